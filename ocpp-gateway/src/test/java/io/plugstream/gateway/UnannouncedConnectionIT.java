@@ -47,7 +47,7 @@ class UnannouncedConnectionIT {
             pair.topics.write(Topics.CONNECTIONS, id, unannounced);
             try (TestCharger charger = connect(pair.one, id)) {
                 awaitRecords(id, 2);
-                pair.topics.write(Topics.CONNECTIONS, id, unannounced.untold(now()));
+                pair.topics.write(Topics.CONNECTIONS, id, unannounced.closedUnannounced(now()));
 
                 charger.call("Heartbeat", "{}");
 

@@ -57,7 +57,7 @@ public record HeldConnection(
     }
 
     /** The connection closed without an event, because its opening was never published. */
-    public HeldConnection untold(Instant now) {
+    public HeldConnection closedUnannounced(Instant now) {
         return new HeldConnection(connectionId, holder, mode, protocol, Step.CLOSED, now, endedBy, attempt, reason);
     }
 

@@ -181,7 +181,7 @@ final class ConnectionClaim implements Claim {
                     new Succession(charger, former, begun.event()),
                     former.step() == Step.CLOSING ? former.at() : opening.at());
         }
-        note(opening.untold(claims.now()));
+        note(opening.closedUnannounced(claims.now()));
     }
 
     private void report(String reason) throws NotAcknowledgedException {
