@@ -32,7 +32,8 @@ final class Core {
     private ChargerState state;
     private boolean registered;
 
-    private record ReportedStatus(ConnectorStatus status, @Nullable String errorCode) {}
+    private record ReportedStatus(
+            ConnectorStatus status, @Nullable String errorCode) {}
 
     Core(ChargerModel model, ChargerState state, Clock clock, boolean transactionEvents) {
         this.model = model;

@@ -33,8 +33,7 @@ final class SentCall {
         var id = UUID.randomUUID().toString();
         var timeout = fleet.after(
                 ANSWER_TIMEOUT,
-                () -> socket.abort(
-                        "no answer to %s within %d s".formatted(call.action(), ANSWER_TIMEOUT.toSeconds())));
+                () -> socket.abort("no answer to %s within %d s".formatted(call.action(), ANSWER_TIMEOUT.toSeconds())));
         waiting = new Waiting(id, message, call.action(), timeout);
         socket.send(Frame.call(id, call));
     }

@@ -105,7 +105,10 @@ public final class ChargerHandshake implements HandshakeInterceptor {
 
     private long retryAfter() {
         if (admission.isQueueFull()) {
-            return admission.nextRetryAfter(properties.retryAfter()).plusMillis(999).toSeconds();
+            return admission
+                    .nextRetryAfter(properties.retryAfter())
+                    .plusMillis(999)
+                    .toSeconds();
         }
         long seconds = properties.retryAfter().toSeconds();
         return ThreadLocalRandom.current().nextLong(seconds, 2 * seconds + 1);

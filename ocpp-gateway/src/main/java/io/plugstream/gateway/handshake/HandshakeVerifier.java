@@ -20,13 +20,16 @@ class HandshakeVerifier {
     }
 
     /** The credentials of a charger. */
-    record Credentials(@Nullable String authorization, @Nullable X509Certificate certificate) {}
+    record Credentials(
+            @Nullable String authorization, @Nullable X509Certificate certificate) {}
 
     Verdict verify(String rawPath, Credentials credentials) {
         if (!registrations.isCaughtUp()) {
             return new Verdict.Unavailable();
         }
-        return ChargerPath.parse(rawPath).map(charger -> verify(charger, credentials)).orElseGet(Verdict.Nameless::new);
+        return ChargerPath.parse(rawPath)
+                .map(charger -> verify(charger, credentials))
+                .orElseGet(Verdict.Nameless::new);
     }
 
     private Verdict verify(ChargerId charger, Credentials credentials) {

@@ -21,7 +21,8 @@ final class ReadingEventId {
 
     /** A UUIDv7 with the time of the latest reading and bits of a SHA-256 instead of random bits. */
     static UUID of(ChargerId charger, int transactionId, NormalisedValues values) {
-        List<ReadingFingerprint> readings = ReadingFingerprint.of(values).sorted(ReadingFingerprint.ORDER).toList();
+        List<ReadingFingerprint> readings =
+                ReadingFingerprint.of(values).sorted(ReadingFingerprint.ORDER).toList();
         Digest digest = new Digest().add(charger.toString()).add(Integer.toString(transactionId));
         for (ReadingFingerprint reading : readings) {
             digest.add(Long.toString(reading.at())).add(Long.toString(reading.hash()));

@@ -178,8 +178,8 @@ public final class Publications {
             reached = count;
         }
         List<Long> open = unpublished.values().stream()
-                .filter(reservation ->
-                        reservation.number() <= reached && !reservation.publication().isDone())
+                .filter(reservation -> reservation.number() <= reached
+                        && !reservation.publication().isDone())
                 .map(Reservation::number)
                 .sorted()
                 .toList();

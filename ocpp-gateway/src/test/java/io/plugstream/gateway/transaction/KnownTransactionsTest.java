@@ -143,7 +143,8 @@ class KnownTransactionsTest {
 
     @Test
     void marksWhatIsPublished() {
-        KnownTransactions marked = stopAndOrphan().marked(event -> !event.eventId().equals(new UUID(0, 70)));
+        KnownTransactions marked =
+                stopAndOrphan().marked(event -> !event.eventId().equals(new UUID(0, 70)));
 
         assertThat(marked.notedEvents())
                 .containsExactlyInAnyOrder(

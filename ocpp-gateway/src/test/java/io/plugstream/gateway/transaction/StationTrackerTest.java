@@ -239,8 +239,9 @@ class StationTrackerTest {
         }
 
         void compare(int seed, KillableJournal journal) {
-            List<String> names =
-                    journal.events.stream().map(KillableJournal.PublishedEvent::name).toList();
+            List<String> names = journal.events.stream()
+                    .map(KillableJournal.PublishedEvent::name)
+                    .toList();
             String story = "seed " + seed + ": " + names;
             assertThat(Collections.frequency(names, "started")).as(story).isEqualTo(isPublished() ? 1 : 0);
             assertThat(Collections.frequency(names, "stopped")).as(story).isEqualTo(isPublished() && ended ? 1 : 0);

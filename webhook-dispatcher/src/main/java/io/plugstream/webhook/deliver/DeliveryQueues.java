@@ -58,7 +58,8 @@ final class DeliveryQueues {
     synchronized OfferResult offer(Delivery delivery) {
         OrganisationQueues organisation =
                 organisations.computeIfAbsent(delivery.claim().organisationId(), OrganisationQueues::new);
-        WebhookQueue queue = organisation.queues.computeIfAbsent(delivery.claim().webhookId(), _ -> newQueue());
+        WebhookQueue queue =
+                organisation.queues.computeIfAbsent(delivery.claim().webhookId(), _ -> newQueue());
         if (queue.hasFreeSlot() && queue.hasNoneWaiting() && mayBegin(organisation)) {
             begun(organisation, queue);
             return OfferResult.BEGINS;

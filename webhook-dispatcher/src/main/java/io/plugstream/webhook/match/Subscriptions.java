@@ -34,7 +34,8 @@ public final class Subscriptions {
             return List.of();
         }
         return of(event.organisationId()).stream()
-                .filter(webhook -> isSubscribed(webhook, event.mode(), event.data().type()))
+                .filter(webhook ->
+                        isSubscribed(webhook, event.mode(), event.data().type()))
                 .toList();
     }
 

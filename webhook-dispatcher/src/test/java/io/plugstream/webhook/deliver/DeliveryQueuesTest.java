@@ -201,8 +201,8 @@ class DeliveryQueuesTest {
             }
             assertThat(queues.waiting()).isZero();
             assertThat(ended)
-                    .isEqualTo(results.getOrDefault(OfferResult.BEGINS, 0)
-                            + results.getOrDefault(OfferResult.WAITS, 0));
+                    .isEqualTo(
+                            results.getOrDefault(OfferResult.BEGINS, 0) + results.getOrDefault(OfferResult.WAITS, 0));
         }
     }
 
