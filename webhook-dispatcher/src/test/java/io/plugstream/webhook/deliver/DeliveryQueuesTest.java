@@ -1,5 +1,8 @@
 package io.plugstream.webhook.deliver;
 
+import static io.plugstream.webhook.deliver.DeliveryQueues.OfferResult.BEGINS;
+import static io.plugstream.webhook.deliver.DeliveryQueues.OfferResult.FULL;
+import static io.plugstream.webhook.deliver.DeliveryQueues.OfferResult.WAITS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.base.trace.TraceHeaders;
@@ -31,15 +34,8 @@ class DeliveryQueuesTest {
     void soManyBeginSoManyWaitTheRestFindsTheQueueFull() {
         DeliveryQueues queues = queues(2, 2, 100);
 
-        assertThat(offer(queues, "acme", "w", 6))
-                .containsExactly(
-                        OfferResult.BEGINS,
-                        OfferResult.BEGINS,
-                        OfferResult.WAITS,
-                        OfferResult.WAITS,
-                        OfferResult.FULL,
-                        OfferResult.FULL);
-        assertThat(offer(queues, "acme", "v", 1)).containsExactly(OfferResult.BEGINS);
+        assertThat(offer(queues, "acme", "w", 6)).containsExactly(BEGINS, BEGINS, WAITS, WAITS, FULL, FULL);
+        assertThat(offer(queues, "acme", "v", 1)).containsExactly(BEGINS);
         assertThat(queues.inFlight()).isEqualTo(3);
         assertThat(queues.waiting()).isEqualTo(2);
         assertThat(queues.longest(5)).isEqualTo(Map.of("w", 2));
@@ -57,7 +53,7 @@ class DeliveryQueuesTest {
         assertThat(queues.release(second, LONG_AGO).begin()).containsExactly(third);
         assertThat(queues.release(third, LONG_AGO).begin()).isEmpty();
         assertThat(queues.inFlight()).isZero();
-        assertThat(queues.offer(delivery("acme", "w", NOW))).isEqualTo(OfferResult.BEGINS);
+        assertThat(queues.offer(delivery("acme", "w", NOW))).isEqualTo(BEGINS);
     }
 
     @Test
@@ -83,7 +79,7 @@ class DeliveryQueuesTest {
         }
         assertThat(queues.inFlight()).isEqualTo(50);
 
-        assertThat(offer(queues, "modest", "m", 20)).containsOnly(OfferResult.BEGINS);
+        assertThat(offer(queues, "modest", "m", 20)).containsOnly(BEGINS);
         assertThat(queues.waiting()).isEqualTo(20 * 64 - 50);
     }
 
@@ -97,7 +93,7 @@ class DeliveryQueuesTest {
         }
         assertThat(queues.inFlight()).isEqualTo(100);
         Delivery newcomer = delivery("modest", "m", NOW);
-        assertThat(queues.offer(newcomer)).isEqualTo(OfferResult.WAITS);
+        assertThat(queues.offer(newcomer)).isEqualTo(WAITS);
 
         assertThat(queues.release(running, LONG_AGO).begin()).containsExactly(newcomer);
     }
@@ -106,9 +102,9 @@ class DeliveryQueuesTest {
     void organisationsTakeTurnsAndSoDoTheWebhooksOfOne() {
         DeliveryQueues queues = queues(64, 1_000, 2);
         Delivery running = delivery("other", "o", NOW);
-        assertThat(queues.offer(running)).isEqualTo(OfferResult.BEGINS);
+        assertThat(queues.offer(running)).isEqualTo(BEGINS);
         Delivery also = delivery("third", "t", NOW);
-        assertThat(queues.offer(also)).isEqualTo(OfferResult.BEGINS);
+        assertThat(queues.offer(also)).isEqualTo(BEGINS);
         List<Delivery> a = offered(queues, "a", "a1", "a1", "a2");
         List<Delivery> b = offered(queues, "b", "b1");
 
@@ -132,16 +128,9 @@ class DeliveryQueuesTest {
                 100);
 
         assertThat(offer(queues, "hog", "w", 7).subList(0, 6))
-                .containsExactly(
-                        OfferResult.BEGINS,
-                        OfferResult.WAITS,
-                        OfferResult.WAITS,
-                        OfferResult.WAITS,
-                        OfferResult.WAITS,
-                        OfferResult.WAITS);
-        assertThat(offer(queues, "hog", "w", 1)).containsExactly(OfferResult.FULL);
-        assertThat(offer(queues, "modest", "m", 3))
-                .containsExactly(OfferResult.BEGINS, OfferResult.WAITS, OfferResult.WAITS);
+                .containsExactly(BEGINS, WAITS, WAITS, WAITS, WAITS, WAITS);
+        assertThat(offer(queues, "hog", "w", 1)).containsExactly(FULL);
+        assertThat(offer(queues, "modest", "m", 3)).containsExactly(BEGINS, WAITS, WAITS);
     }
 
     @Test
@@ -184,7 +173,7 @@ class DeliveryQueuesTest {
                     Delivery delivery = delivery("o" + organisation, "w" + organisation + random.nextInt(3), NOW);
                     OfferResult result = queues.offer(delivery);
                     results.merge(result, 1, Integer::sum);
-                    if (result == OfferResult.BEGINS) {
+                    if (result == BEGINS) {
                         running.add(delivery);
                     }
                 } else {
@@ -200,9 +189,7 @@ class DeliveryQueuesTest {
                 ended++;
             }
             assertThat(queues.waiting()).isZero();
-            assertThat(ended)
-                    .isEqualTo(
-                            results.getOrDefault(OfferResult.BEGINS, 0) + results.getOrDefault(OfferResult.WAITS, 0));
+            assertThat(ended).isEqualTo(results.getOrDefault(BEGINS, 0) + results.getOrDefault(WAITS, 0));
         }
     }
 
@@ -212,7 +199,7 @@ class DeliveryQueuesTest {
         Queue<Delivery> inFlight = new ArrayDeque<>();
         for (int i = 0; i < 200; i++) {
             Delivery delivery = delivery("acme", "w", NOW);
-            if (queues.offer(delivery) == OfferResult.BEGINS) {
+            if (queues.offer(delivery) == BEGINS) {
                 inFlight.add(delivery);
             }
         }
@@ -243,8 +230,8 @@ class DeliveryQueuesTest {
     void eachPostThatEndsMakesRoomForOneMoreUntilAllSlotsAreThere() {
         DeliveryQueues queues = queues(64, 1_000, 6, 2);
         Delivery first = delivery("a", "w", NOW);
-        assertThat(queues.offer(first)).isEqualTo(OfferResult.BEGINS);
-        assertThat(offer(queues, "a", "w", 6)).containsOnly(OfferResult.WAITS);
+        assertThat(queues.offer(first)).isEqualTo(BEGINS);
+        assertThat(offer(queues, "a", "w", 6)).containsOnly(WAITS);
 
         List<Integer> inFlight = new ArrayList<>();
         Queue<Delivery> ending = new ArrayDeque<>(List.of(first));
@@ -284,7 +271,7 @@ class DeliveryQueuesTest {
         List<Delivery> all = new ArrayList<>();
         for (String webhook : webhooks) {
             Delivery delivery = delivery(organisation, webhook, NOW);
-            assertThat(queues.offer(delivery)).isEqualTo(OfferResult.WAITS);
+            assertThat(queues.offer(delivery)).isEqualTo(WAITS);
             all.add(delivery);
         }
         return all;
