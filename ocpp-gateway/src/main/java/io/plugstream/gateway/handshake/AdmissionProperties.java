@@ -15,7 +15,8 @@ import org.springframework.validation.annotation.Validated;
  * @param waiting maximum number of new connections that wait for their turn; further chargers get 503 with Retry-After
  * @param patience how long a connection waits for its turn before its socket is closed; a charger that would wait
  *     longer than half of this gets 503 with Retry-After
- * @param expectedPerSecond expected number of admitted connections per second, used until the rate is measured
+ * @param expectedPerSecond expected number of admitted connections per second: used until the rate is measured, and the least that
+ *     Retry-After assumes
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.gateway.admission", ignoreUnknownFields = false)
