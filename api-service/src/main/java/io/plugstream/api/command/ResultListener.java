@@ -1,5 +1,6 @@
 package io.plugstream.api.command;
 
+import io.plugstream.api.database.Halves;
 import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.model.command.CommandResult;
 import io.plugstream.model.topic.Topics;
@@ -43,8 +44,8 @@ class ResultListener implements BatchMessageListener<byte[], byte[]> {
                 parked.add(deadLetters.park(record, "not a result of a command"));
             }
         }
-        List<EndedCommand> ended =
-                projection.apply(results).blockOptional(BATCH_TIMEOUT).orElse(List.of());
+        List<EndedCommand> ended = new ArrayList<>();
+        Halves.apply(results, some -> projection.apply(some).blockOptional(BATCH_TIMEOUT).ifPresent(ended::addAll));
         ended.forEach(metrics::count);
         metrics.droppedResults(endings(results) - ended.size());
         DeadLetters.await(parked);

@@ -3,14 +3,10 @@ package io.plugstream.api.projection;
 import io.r2dbc.spi.R2dbcException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Distinguishes events that can never be stored from temporary failures of the database. */
 final class Failure {
-
-    /** query_canceled, lock_not_available. */
-    private static final Set<String> TOO_SLOW = Set.of("57014", "55P03");
 
     private Failure() {}
 
@@ -28,17 +24,6 @@ final class Failure {
         }
         return causes.stream()
                 .anyMatch(cause -> cause instanceof NullPointerException || cause instanceof ArithmeticException);
-    }
-
-    /**
-     * Whether the database cancelled a statement because it took too long, or waited too long for a lock. Fewer rows
-     * may succeed. False if the database does not answer at all.
-     */
-    static boolean isOfSize(Throwable failure) {
-        return causes(failure).stream()
-                .anyMatch(cause -> cause instanceof R2dbcException refusal
-                        && refusal.getSqlState() != null
-                        && TOO_SLOW.contains(refusal.getSqlState()));
     }
 
     private static List<Throwable> causes(Throwable failure) {

@@ -1,5 +1,6 @@
 package io.plugstream.api.projection;
 
+import io.plugstream.api.database.Halves;
 import io.plugstream.api.log.ListenerContainers;
 import io.plugstream.api.projection.trail.EventTrails;
 import io.plugstream.base.kafka.DeadLetters;
@@ -55,7 +56,7 @@ class ProjectionContainers {
                 "events",
                 (BatchMessageListener<byte[], byte[]>) records -> {
                     // First, because streams also carry events that cannot be projected.
-                    trails.note(records).block(TIMEOUT);
+                    Halves.apply(records, some -> trails.note(some).block(TIMEOUT));
                     projecting.onMessage(records);
                 },
                 Topics.CHARGER_EVENTS,

@@ -1,5 +1,6 @@
 package io.plugstream.api.projection;
 
+import io.plugstream.api.database.Halves;
 import io.plugstream.base.kafka.DeadLetters;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -94,7 +95,7 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
             try {
                 apply(trusted.stream().map(Arrived::value).toList());
             } catch (RuntimeException e) {
-                if (trusted.size() > 1 && (Failure.isOfEvents(e) || Failure.isOfSize(e))) {
+                if (trusted.size() > 1 && (Failure.isOfEvents(e) || Halves.isTooSlow(e))) {
                     writeOrHalve(trusted.subList(0, trusted.size() / 2));
                     writeOrHalve(trusted.subList(trusted.size() / 2, trusted.size()));
                 } else {

@@ -1,5 +1,6 @@
 package io.plugstream.api.quota;
 
+import io.plugstream.api.database.Halves;
 import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.model.organisation.OrganisationId;
 import io.plugstream.model.quota.DailyUsage;
@@ -40,7 +41,7 @@ final class UsageProjection implements BatchMessageListener<byte[], byte[]> {
             }
         }
         if (!newest.isEmpty()) {
-            counts.learn(newest.values()).block(TIMEOUT);
+            Halves.apply(List.copyOf(newest.values()), some -> counts.learn(some).block(TIMEOUT));
         }
         DeadLetters.await(parked);
     }

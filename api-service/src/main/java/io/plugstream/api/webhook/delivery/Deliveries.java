@@ -32,7 +32,7 @@ class Deliveries {
                 AND claimed_at >= :oldest""";
 
     private static final String SELECT = FIELDS + FROM;
-    private static final String WHOLE = FIELDS + ", attempt" + FROM + " AND id = :id";
+    private static final String WHOLE = FIELDS + ", attempt::text AS attempt" + FROM + " AND id = :id";
 
     /** Upper bound between claim and attempt. */
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(2);

@@ -1,0 +1,45 @@
+package io.plugstream.api.database;
+
+import io.r2dbc.spi.R2dbcException;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Writes batches that may be too large for the time that a statement has. */
+public final class Halves {
+
+    /** query_canceled, lock_not_available. */
+    private static final Set<String> TOO_SLOW = Set.of("57014", "55P03");
+
+    private Halves() {}
+
+    /** Calls {@code work} with {@code batch}, and again with each half if the database says that it took too long. */
+    public static <T> void apply(List<T> batch, Consumer<List<T>> work) {
+        try {
+            work.accept(batch);
+        } catch (RuntimeException e) {
+            if (batch.size() < 2 || !isTooSlow(e)) {
+                throw e;
+            }
+            apply(batch.subList(0, batch.size() / 2), work);
+            apply(batch.subList(batch.size() / 2, batch.size()), work);
+        }
+    }
+
+    /**
+     * Whether the database cancelled a statement because it took too long, or waited too long for a lock. Fewer rows
+     * may succeed. False if the database does not answer at all.
+     */
+    public static boolean isTooSlow(Throwable failure) {
+        int depth = 0;
+        for (@Nullable Throwable cause = failure; cause != null && depth < 20; cause = cause.getCause(), depth++) {
+            if (cause instanceof R2dbcException refusal
+                    && refusal.getSqlState() != null
+                    && TOO_SLOW.contains(refusal.getSqlState())) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
