@@ -17,6 +17,8 @@ import io.plugstream.parts.RealParts;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 import org.springframework.web.socket.handler.ExceptionWebSocketHandlerDecorator;
@@ -34,6 +36,7 @@ class SocketEndIT {
     void aNewSocketReplacesTheOldOne() throws Exception {
         ChargerId id = SharedGateway.registered();
         TestCharger old = gateway.connect(id);
+        assertThat(old.call("Heartbeat", "{}")).hasSize(1);
         try (TestCharger young = gateway.connect(id)) {
             assertThat(old.awaitClose()).isEqualTo(1008);
             assertThat(young.call("Heartbeat", "{}")).hasSize(1);
@@ -47,6 +50,24 @@ class SocketEndIT {
             assertThat(events.get(2).connectionId()).isGreaterThan(events.get(1).connectionId());
         }
         awaitDisconnected(id, 2);
+    }
+
+    /** Whichever of their threads is first. */
+    @Test
+    void ofTwoSocketsOpenedAtOnceOneStays() throws Exception {
+        for (int pair = 0; pair < 30; pair++) {
+            ChargerId id = SharedGateway.registered();
+            try (var threads = Executors.newFixedThreadPool(2)) {
+                Future<TestCharger> first = threads.submit(() -> gateway.connect(id));
+                Future<TestCharger> second = threads.submit(() -> gateway.connect(id));
+                try (TestCharger one = first.get();
+                        TestCharger other = second.get()) {
+                    await().until(() -> one.isClosed() || other.isClosed());
+                    assertThat((one.isClosed() ? other : one).call("Heartbeat", "{}"))
+                            .hasSize(1);
+                }
+            }
+        }
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -64,7 +65,18 @@ final class Connections {
      * this gateway, its current CALL is finished before the new connection's messages are handled.
      */
     void add(ChargerConnection connection) {
-        ChargerConnection former = open.put(connection.id(), connection);
+        AtomicReference<@Nullable ChargerConnection> present = new AtomicReference<>();
+        ChargerConnection newest = open.compute(connection.id(), (_, found) -> {
+            present.set(found);
+            return found == null || isNewer(connection, found) ? connection : found;
+        });
+        if (newest != connection) {
+            // A newer socket of this charger was admitted first. This one was not announced, so no event is needed.
+            connection.beginEnding();
+            close(connection, Ending.REPLACED);
+            return;
+        }
+        ChargerConnection former = present.get();
         // The connection is in the map before this, so that no change of the watch is missed.
         connection.tap().watch(watches.get(connection.id()));
         connection.announce();
@@ -78,6 +90,10 @@ final class Connections {
         if (stopping.getCount() == 0) {
             end(connection, Ending.GATEWAY_STOPS);
         }
+    }
+
+    private static boolean isNewer(ChargerConnection one, ChargerConnection other) {
+        return HeldConnection.compare(one.connectionId(), other.connectionId()) > 0;
     }
 
     /** Ends a connection, unless it was ended before. */
