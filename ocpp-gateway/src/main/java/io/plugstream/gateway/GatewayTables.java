@@ -1,0 +1,73 @@
+package io.plugstream.gateway;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.base.kafka.TopicCreator;
+import io.plugstream.base.kafka.TopicTable;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.ChargerRegistration;
+import io.plugstream.model.charger.ChargerTransactions;
+import io.plugstream.model.charger.ConnectorStates;
+import io.plugstream.model.charger.FrameWatch;
+import io.plugstream.model.charger.GatewayBeat;
+import io.plugstream.model.charger.HeldConnection;
+import io.plugstream.model.charger.SeenReadings;
+import io.plugstream.model.topic.Topics;
+import java.time.Duration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The compacted topics that the gateway reads. */
+@Configuration(proxyBeanMethods = false)
+class GatewayTables {
+
+    /**
+     * Pause between two fetches of records that mostly this gateway writes. Connections know their own records and wait
+     * for those of other gateways.
+     */
+    private static final Duration FETCH_PAUSE = Duration.ofMillis(25);
+
+    private final KafkaClients clients;
+    private final MeterRegistry meters;
+
+    /** Has the creator as a parameter so that topics exist before they are read. */
+    GatewayTables(KafkaClients clients, MeterRegistry meters, TopicCreator topicsAreThere) {
+        this.clients = clients;
+        this.meters = meters;
+    }
+
+    @Bean
+    TopicTable<ChargerId, ConnectorStates> connectorStates() {
+        return new TopicTable<>(Topics.CONNECTOR_STATES, FETCH_PAUSE, clients, meters);
+    }
+
+    @Bean
+    TopicTable<ChargerId, ChargerRegistration> chargerRegistrations() {
+        return new TopicTable<>(Topics.CHARGER_REGISTRATIONS, clients, meters);
+    }
+
+    @Bean
+    TopicTable<ChargerId, SeenReadings> seenReadings() {
+        return new TopicTable<>(Topics.SEEN_READINGS, FETCH_PAUSE, clients, meters);
+    }
+
+    @Bean
+    TopicTable<ChargerId, HeldConnection> connectionsOfChargers() {
+        return new TopicTable<>(Topics.CONNECTIONS, clients, meters);
+    }
+
+    @Bean
+    TopicTable<String, GatewayBeat> gatewayBeats() {
+        return new TopicTable<>(Topics.GATEWAY_BEATS, clients, meters);
+    }
+
+    @Bean
+    TopicTable<ChargerId, FrameWatch> frameWatches() {
+        return new TopicTable<>(Topics.FRAME_WATCHES, clients, meters);
+    }
+
+    @Bean
+    TopicTable<ChargerId, ChargerTransactions> openTransactions() {
+        return new TopicTable<>(Topics.OPEN_TRANSACTIONS, ChargerTransactions::following, clients, meters);
+    }
+}
