@@ -78,11 +78,7 @@ public final class ChargerHandshake implements HandshakeInterceptor {
                 response.getHeaders().set(HttpHeaders.RETRY_AFTER, Long.toString(retryAfter()));
                 refuse(request, response, HttpStatus.SERVICE_UNAVAILABLE);
             }
-            case Verdict.Nameless() -> refuseFailed(request, response, HttpStatus.NOT_FOUND, Reason.WRONG_PATH);
-            case Verdict.Unknown() -> refuseFailed(request, response, HttpStatus.NOT_FOUND, Reason.UNKNOWN_ID);
-            case Verdict.Unauthorised() ->
-                refuseFailed(request, response, HttpStatus.UNAUTHORIZED, Reason.WRONG_PASSWORD);
-            case Verdict.Forbidden() -> refuseFailed(request, response, HttpStatus.FORBIDDEN, Reason.TLS);
+            case Verdict.Refused(var status, var reason) -> refuseFailed(request, response, status, reason);
         }
         return false;
     }

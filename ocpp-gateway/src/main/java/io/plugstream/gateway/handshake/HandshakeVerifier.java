@@ -3,8 +3,10 @@ package io.plugstream.gateway.handshake;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerRegistration;
+import io.plugstream.model.charger.RefusedHandshake.Reason;
 import java.security.cert.X509Certificate;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
 /** Checks handshakes against the registrations. */
@@ -29,24 +31,25 @@ class HandshakeVerifier {
         }
         return ChargerPath.parse(rawPath)
                 .map(charger -> verify(charger, credentials))
-                .orElseGet(Verdict.Nameless::new);
+                .orElseGet(() -> new Verdict.Refused(HttpStatus.NOT_FOUND, Reason.WRONG_PATH));
     }
 
     private Verdict verify(ChargerId charger, Credentials credentials) {
         ChargerRegistration registration = registrations.get(charger);
         if (registration == null) {
-            return new Verdict.Unknown();
+            return new Verdict.Refused(HttpStatus.NOT_FOUND, Reason.UNKNOWN_ID);
         }
+        Verdict forbidden = new Verdict.Refused(HttpStatus.FORBIDDEN, Reason.TLS);
         Verdict welcome = new Verdict.Welcome(new AuthenticatedCharger(charger, registration));
         // If the client has a certificate, only that counts: a password must not turn it into another charger.
         if (profiles.acceptCertificates() && credentials.certificate() != null) {
-            return ClientCertificate.names(credentials.certificate(), charger) ? welcome : new Verdict.Forbidden();
+            return ClientCertificate.names(credentials.certificate(), charger) ? welcome : forbidden;
         }
         if (!profiles.acceptPasswords()) {
-            return new Verdict.Forbidden();
+            return forbidden;
         }
         return BasicCredentials.match(credentials.authorization(), charger.chargeBoxId(), registration.passwordHash())
                 ? welcome
-                : new Verdict.Unauthorised();
+                : new Verdict.Refused(HttpStatus.UNAUTHORIZED, Reason.WRONG_PASSWORD);
     }
 }

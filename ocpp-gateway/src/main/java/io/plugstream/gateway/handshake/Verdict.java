@@ -1,21 +1,15 @@
 package io.plugstream.gateway.handshake;
 
+import io.plugstream.model.charger.RefusedHandshake.Reason;
+import org.springframework.http.HttpStatus;
+
 /** The answer to a handshake. */
 sealed interface Verdict {
 
     record Welcome(AuthenticatedCharger charger) implements Verdict {}
 
-    /** The path names no charger. */
-    record Nameless() implements Verdict {}
-
-    /** No such charger. */
-    record Unknown() implements Verdict {}
-
-    /** No password, or the wrong one. */
-    record Unauthorised() implements Verdict {}
-
-    /** A certificate for another charger, or no certificate where passwords are not accepted. */
-    record Forbidden() implements Verdict {}
+    /** A failure of the charger, which counts against its address. */
+    record Refused(HttpStatus status, Reason reason) implements Verdict {}
 
     /** The registrations are still being read, or the gateway stops or is overloaded. */
     record Unavailable() implements Verdict {}
