@@ -32,12 +32,11 @@ final class Conversation {
             case Authorize _ -> new Response.Authorized(IdTagInfo.ACCEPTED);
             case Heartbeat _ -> new Response.HeartbeatReceived(stream.now());
             case BootNotification boot -> boot(boot);
-            case StatusNotification status -> {
-                connectors.status(status.toStatus());
+            case StatusNotification(var status) -> {
+                connectors.status(status);
                 yield new Response.Noted();
             }
-            case StartTransaction start ->
-                new Response.Started(IdTagInfo.ACCEPTED, transactions.start(start.toStart()));
+            case StartTransaction(var start) -> new Response.Started(IdTagInfo.ACCEPTED, transactions.start(start));
             case Notification notification -> {
                 stream.note(notification.content(), notification.occurredAt().orElse(null));
                 yield notification.answer();

@@ -2,26 +2,17 @@ package io.plugstream.gateway.ocpp16;
 
 import io.plugstream.gateway.payload.Fields;
 import io.plugstream.gateway.transaction.TransactionStart;
-import java.time.Instant;
 
-/**
- * A transaction began (OCPP 1.6, 6.45).
- *
- * @param meterStart in Wh
- */
-public record StartTransaction(int connectorId, String idTag, long meterStart, Instant timestamp) implements Request {
+/** A transaction began (OCPP 1.6, 6.45). */
+public record StartTransaction(TransactionStart start) implements Request {
 
     static StartTransaction read(Fields fields) {
-        StartTransaction start = new StartTransaction(
+        TransactionStart start = new TransactionStart(
                 fields.notNegative("connectorId"),
                 IdTag.read(fields),
                 fields.meterReading("meterStart"),
                 fields.instant("timestamp"));
         fields.optionalInteger("reservationId");
-        return start;
-    }
-
-    TransactionStart toStart() {
-        return new TransactionStart(connectorId, idTag, meterStart, timestamp);
+        return new StartTransaction(start);
     }
 }

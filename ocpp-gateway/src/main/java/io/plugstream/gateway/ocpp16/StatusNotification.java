@@ -3,19 +3,11 @@ package io.plugstream.gateway.ocpp16;
 import io.plugstream.gateway.connector.ConnectorStatus;
 import io.plugstream.gateway.payload.Deviation;
 import io.plugstream.gateway.payload.Fields;
-import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The state of a connector, or of the whole charger as connector 0 (OCPP 1.6, 6.47). */
-public record StatusNotification(
-        int connectorId,
-        String status,
-        String errorCode,
-        @Nullable String info,
-        @Nullable String vendorErrorCode,
-        @Nullable Instant timestamp)
-        implements Request {
+public record StatusNotification(ConnectorStatus status) implements Request {
 
     /** ChargePointStatus, 7.7. */
     private static final Set<String> STATUSES = Set.of(
@@ -54,7 +46,7 @@ public record StatusNotification(
         String errorCode = fields.word("errorCode", ERROR_CODES, Deviation.UNKNOWN_ERROR_CODE);
         String vendorErrorCode = fields.optionalFreeText("vendorErrorCode", 50);
         boolean known = ERROR_CODES.contains(errorCode);
-        StatusNotification notification = new StatusNotification(
+        ConnectorStatus status = new ConnectorStatus(
                 fields.notNegative("connectorId"),
                 fields.oneOf("status", STATUSES),
                 known ? errorCode : OTHER_ERROR,
@@ -62,15 +54,11 @@ public record StatusNotification(
                 known ? vendorErrorCode : vendorErrorCode(errorCode, vendorErrorCode),
                 fields.optionalInstant("timestamp"));
         fields.optionalFreeText("vendorId", 255);
-        return notification;
+        return new StatusNotification(status);
     }
 
     /** The unknown error code, followed by the vendor error code that the charger sent. */
     private static String vendorErrorCode(String word, @Nullable String given) {
         return given == null || given.isBlank() || given.equals(word) ? word : word + ": " + given;
-    }
-
-    ConnectorStatus toStatus() {
-        return new ConnectorStatus(connectorId, status, errorCode, info, vendorErrorCode, timestamp);
     }
 }

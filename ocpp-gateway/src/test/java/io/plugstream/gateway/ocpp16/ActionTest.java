@@ -6,6 +6,7 @@ import io.plugstream.gateway.ocpp.ErrorCode;
 import io.plugstream.gateway.payload.Strictness;
 import io.plugstream.gateway.payload.Validation;
 import io.plugstream.gateway.payload.Violation;
+import io.plugstream.gateway.transaction.TransactionStart;
 import io.plugstream.model.json.Json;
 import java.time.Instant;
 import java.util.List;
@@ -31,7 +32,8 @@ class ActionTest {
                         request(
                                 "StartTransaction",
                                 "{'connectorId':1,'idTag':'TAG','meterStart':1500,'timestamp':'2026-01-31T10:00:00.1234+01:00'}"))
-                .isEqualTo(new StartTransaction(1, "TAG", 1500, Instant.parse("2026-01-31T09:00:00.123Z")));
+                .isEqualTo(new StartTransaction(
+                        new TransactionStart(1, "TAG", 1500, Instant.parse("2026-01-31T09:00:00.123Z"))));
     }
 
     @Test

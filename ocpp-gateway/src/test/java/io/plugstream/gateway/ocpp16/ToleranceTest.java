@@ -2,6 +2,7 @@ package io.plugstream.gateway.ocpp16;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plugstream.gateway.connector.ConnectorStatus;
 import io.plugstream.gateway.ocpp.ErrorCode;
 import io.plugstream.gateway.payload.Deviation;
 import io.plugstream.gateway.payload.Strictness;
@@ -75,6 +76,7 @@ class ToleranceTest {
                 .isEqualTo("chargePointVendor is longer than 500 characters");
         assertThat(((StatusNotification)
                                 request("StatusNotification", STATUS.formatted("NoError", ",'info':'" + text + "'")))
+                        .status()
                         .info())
                 .isEqualTo(text);
     }
@@ -91,7 +93,8 @@ class ToleranceTest {
     void anUnknownErrorCodeIsTheVendors(String word, String more, String vendorErrorCode) {
         String payload = STATUS.formatted(word, more);
         assertThat(request("StatusNotification", payload))
-                .isEqualTo(new StatusNotification(1, "Faulted", "OtherError", null, vendorErrorCode, null));
+                .isEqualTo(new StatusNotification(
+                        new ConnectorStatus(1, "Faulted", "OtherError", null, vendorErrorCode, null)));
         assertThat(deviations("StatusNotification", payload)).containsExactly(Deviation.UNKNOWN_ERROR_CODE);
         assertThat(strict("StatusNotification", payload)).isInstanceOf(Validation.Invalid.class);
     }
