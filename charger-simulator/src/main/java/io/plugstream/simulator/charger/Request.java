@@ -93,7 +93,14 @@ public sealed interface Request
      */
     record ReadConfiguration(List<String> keys) implements Request {}
 
-    record ChangeConfiguration(String key, String value) implements Request {}
+    record ChangeConfiguration(String key, String value) implements Request {
+
+        /** The value may be a password. */
+        @Override
+        public String toString() {
+            return "ChangeConfiguration[" + key + ']';
+        }
+    }
 
     /** Several changes; each has its own result. */
     record ChangeConfigurations(List<ChangeConfiguration> changes) implements Request {}

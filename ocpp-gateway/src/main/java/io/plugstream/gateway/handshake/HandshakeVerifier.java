@@ -23,7 +23,14 @@ class HandshakeVerifier {
 
     /** The credentials of a charger. */
     record Credentials(
-            @Nullable String authorization, @Nullable X509Certificate certificate) {}
+            @Nullable String authorization, @Nullable X509Certificate certificate) {
+
+        /** The header contains the password. */
+        @Override
+        public String toString() {
+            return "Credentials[header: " + (authorization != null) + ", certificate: " + (certificate != null) + ']';
+        }
+    }
 
     Verdict verify(String rawPath, Credentials credentials) {
         if (!registrations.isCaughtUp()) {
