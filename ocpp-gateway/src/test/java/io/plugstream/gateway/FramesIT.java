@@ -3,10 +3,13 @@ package io.plugstream.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.ChargerDisconnected;
+import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.parts.RealParts;
 import java.time.Duration;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
@@ -16,11 +19,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Invalid frames and repeated frames. */
+/** Invalid, deviating and repeated frames. */
 class FramesIT {
 
     private static final String START =
             "[2,\"%s\",\"StartTransaction\",{\"connectorId\":1,\"idTag\":\"TAG\",\"meterStart\":%d,\"timestamp\":\"2026-11-21T10:00:00Z\"}]";
+
+    private static final String LONG_TAG = "T".repeat(60);
 
     private static TestTopics topics;
     private static RunningGateway gateway;
@@ -70,6 +75,58 @@ class FramesIT {
 
     private static int transaction(JsonNode answer) {
         return answer.get(2).get("transactionId").intValue();
+    }
+
+    @Test
+    void aDeviatingMessageIsAcceptedCountedAndRecorded() throws Exception {
+        try (OcaCharger charger = OcaCharger.connect(gateway, topics)) {
+            JsonNode answer = charger.says(withUnknownField(withLongTag(START.formatted("odd", 1))));
+
+            assertThat(answer.at("/2/idTagInfo/status").stringValue()).isEqualTo("Accepted");
+            assertThat(topics.transactionEvents(charger.id())).singleElement().satisfies(event -> {
+                assertThat(event.data())
+                        .isEqualTo(new TransactionStarted(
+                                transaction(answer), charger.id().chargeBoxId(), 1, LONG_TAG, 1));
+                assertThat(event.deviations()).isEqualTo(Map.of("unknownField", 1, "longIdTag", 1));
+            });
+            assertThat(deviations("unknownField")).isEqualTo(1);
+            assertThat(deviations("longIdTag")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aStrictGatewayRefusesDeviatingMessages() throws Exception {
+        try (RunningGateway strict = RunningGateway.start(
+                        RealParts.kafka().bootstrapServers(),
+                        "plugstream.shield.failures-per-minute=1000",
+                        "plugstream.gateway.validation=strict");
+                OcaCharger charger = OcaCharger.connect(strict, topics)) {
+            JsonNode tag = charger.says(withLongTag(START.formatted("tag", 1)));
+            JsonNode field = charger.says(withUnknownField(START.formatted("field", 1)));
+
+            assertThat(tag.get(0).intValue()).isEqualTo(4);
+            assertThat(tag.get(2).stringValue()).isEqualTo("PropertyConstraintViolation");
+            assertThat(field.get(0).intValue()).isEqualTo(4);
+            assertThat(field.get(2).stringValue()).isEqualTo("FormationViolation");
+            assertThat(topics.transactionEvents(charger.id())).isEmpty();
+        }
+    }
+
+    private static String withLongTag(String start) {
+        return start.replace("TAG", LONG_TAG);
+    }
+
+    private static String withUnknownField(String start) {
+        return start.replace("}]", ",\"site\":\"North\"}]");
+    }
+
+    /** The value of {@code plugstream_gateway_deviations_total}. */
+    private static double deviations(String kind) {
+        return gateway.bean(MeterRegistry.class)
+                .get("plugstream.gateway.deviations")
+                .tag("kind", kind)
+                .counter()
+                .count();
     }
 
     @ParameterizedTest
