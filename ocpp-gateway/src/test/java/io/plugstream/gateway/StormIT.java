@@ -24,6 +24,9 @@ class StormIT {
     /** The longest wait of a resident charger for an answer, on two busy cores. */
     private static final Duration STILL_SERVED = Duration.ofSeconds(10);
 
+    /** Two measured storms had about 60 from start to end. A resident that is served only afterwards gets none. */
+    private static final int RESIDENT_ANSWERS = 5;
+
     private static TestTopics topics;
 
     @BeforeAll
@@ -51,9 +54,10 @@ class StormIT {
                 Storm.Course course = storm.strike(second.port(), resident::beats);
                 report("the return", course);
                 assertThat(course.served()).isEqualTo(CHARGERS);
-                assertThat(course.residentSlowest())
-                        .as("%d answers while the storm lasted", course.residentAnswers())
-                        .isLessThan(STILL_SERVED);
+                assertThat(course.residentAnswers())
+                        .as("answers to the resident while the storm lasted")
+                        .isGreaterThanOrEqualTo(RESIDENT_ANSWERS);
+                assertThat(course.residentSlowest()).isLessThan(STILL_SERVED);
                 assertThat(figure(second, "plugstream.gateway.connected.chargers"))
                         .as("all chargers of the storm and the resident")
                         .isEqualTo(CHARGERS + 1);
