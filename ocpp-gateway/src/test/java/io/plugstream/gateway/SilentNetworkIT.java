@@ -120,19 +120,24 @@ class SilentNetworkIT {
     void chargersBehindSilentNetworksAreReportedWithinFifteenSecondsAndComeBack() throws Exception {
         ChargerId deaf = registered();
         ChargerId dumb = registered();
+        ChargerId quiet = registered();
         ChargerId lively = registered();
         try (TcpProxy both = TcpProxy.to(gateway.port());
                 TcpProxy toServer = TcpProxy.to(gateway.port());
+                TcpProxy toClient = TcpProxy.to(gateway.port());
                 TestCharger healthy = gateway.connect(lively)) {
             TestCharger unheard = connect(toServer, dumb);
+            TestCharger unanswered = connect(toClient, quiet);
             TestCharger gone = connect(both, deaf);
             assertThat(unheard.call("Heartbeat", "{}")).hasSize(1);
+            assertThat(unanswered.call("Heartbeat", "{}")).hasSize(1);
             assertThat(gone.call("Heartbeat", "{}")).hasSize(1);
 
             toServer.hold(Direction.TO_SERVER);
+            toClient.hold(Direction.TO_CLIENT);
             both.hold(Direction.TO_SERVER, Direction.TO_CLIENT);
             Instant silenced = Instant.now();
-            for (ChargerId silent : List.of(deaf, dumb)) {
+            for (ChargerId silent : List.of(deaf, dumb, quiet)) {
                 await("the end of " + silent)
                         .atMost(left(silenced))
                         .until(() -> topics.chargerEvents(silent).getLast().data() instanceof ChargerDisconnected);
@@ -140,6 +145,7 @@ class SilentNetworkIT {
             assertThat(healthy.call("Heartbeat", "{}")).hasSize(1);
             assertThat(topics.chargerEvents(lively)).hasSize(1);
             unheard.abort();
+            unanswered.abort();
             gone.abort();
 
             both.restore();
