@@ -3,7 +3,7 @@ package io.plugstream.api.projection;
 import java.util.List;
 import reactor.core.publisher.Mono;
 
-/** Writes records of a topic into tables. Idempotent: repeated records change nothing. */
+/** Writes records into tables. Repeated records, and events older than the stored state, change nothing. */
 @FunctionalInterface
 interface BatchProjection<T> {
 

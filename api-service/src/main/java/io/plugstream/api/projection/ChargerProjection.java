@@ -10,7 +10,7 @@ import reactor.core.publisher.Mono;
 
 /** Stores the vendor, model, serial number and firmware from chargers' boot notifications. */
 @Component
-final class ChargerProjection implements Projection {
+final class ChargerProjection implements BatchProjection<EventRecord> {
 
     private static final String BOOT = """
             UPDATE charger_states known SET

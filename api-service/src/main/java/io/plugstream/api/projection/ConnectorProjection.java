@@ -13,7 +13,7 @@ import reactor.core.publisher.Mono;
 
 /** Keeps the last reported status of each connector. */
 @Component
-final class ConnectorProjection implements Projection {
+final class ConnectorProjection implements BatchProjection<EventRecord> {
 
     private static final String STATUS = """
             INSERT INTO connector_states AS known (organisation_id, charge_box_id, connector_id, connection_id,

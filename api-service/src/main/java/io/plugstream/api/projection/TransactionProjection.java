@@ -18,7 +18,7 @@ import reactor.core.publisher.Mono;
 
 /** Stores charging sessions: started, metered, stopped. Completed transactions no longer change. */
 @Component
-final class TransactionProjection implements Projection {
+final class TransactionProjection implements BatchProjection<EventRecord> {
 
     private final JsonRows rows;
     private final RemoteStarts remoteStarts;
