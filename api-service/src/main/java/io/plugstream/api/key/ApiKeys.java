@@ -2,6 +2,7 @@ package io.plugstream.api.key;
 
 import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.NoArgGenerator;
+import io.plugstream.api.access.ApiKeyDirectory;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
@@ -110,10 +111,13 @@ class ApiKeys {
     }
 
     /** The key's owner; empty if no active key has that hash. */
-    Mono<KeyOwner> owner(KeyHash hash) {
+    Mono<ApiKeyDirectory.Owner> owner(KeyHash hash) {
         return database.sql("SELECT id, organisation_id, mode FROM api_keys WHERE hash = $1 AND revoked_at IS NULL")
                 .bind(0, hash.bytes())
-                .map(KeyOwner::of)
+                .map(row -> new ApiKeyDirectory.Owner(
+                        Columns.get(row, "id", UUID.class).toString(),
+                        Columns.get(row, "organisation_id", String.class),
+                        mode(row)))
                 .one()
                 .timeout(Duration.ofSeconds(2));
     }
@@ -171,8 +175,12 @@ class ApiKeys {
                 row.get("prefix", String.class) + MASK,
                 row.get("last_used", Instant.class),
                 Columns.get(row, "created_at", Instant.class),
-                Mode.valueOf(Columns.get(row, "mode", String.class).toUpperCase(Locale.ROOT)),
+                mode(row),
                 Columns.get(row, "created_by", String.class));
+    }
+
+    private static Mode mode(Readable row) {
+        return Mode.valueOf(Columns.get(row, "mode", String.class).toUpperCase(Locale.ROOT));
     }
 
     /** The response to a creation without the key itself, which is never stored. */

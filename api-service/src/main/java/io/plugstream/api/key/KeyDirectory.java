@@ -6,6 +6,7 @@ import io.plugstream.api.access.ApiKeyDirectory;
 import io.plugstream.api.database.Notifications;
 import io.plugstream.api.database.TrustedCache;
 import java.time.Duration;
+import java.util.UUID;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
@@ -23,7 +24,7 @@ class KeyDirectory implements ApiKeyDirectory {
     private static final int MOST_CACHED = 100_000;
     private static final int MOST_UNKNOWN = 10_000;
 
-    private final TrustedCache<KeyHash, KeyOwner> owners;
+    private final TrustedCache<KeyHash, Owner> owners;
     private final Cache<KeyHash, Boolean> unknown = Caffeine.newBuilder()
             .maximumSize(MOST_UNKNOWN)
             .expireAfterWrite(Duration.ofMinutes(10))
@@ -46,8 +47,7 @@ class KeyDirectory implements ApiKeyDirectory {
                 .flatMap(hash -> owners.get(hash)
                         .doOnNext(_ -> remembered.remember(hash))
                         .switchIfEmpty(Mono.fromRunnable(() -> unknown.put(hash, true))))
-                .doOnNext(owner -> use.used(owner.keyId()))
-                .map(owner -> new Owner(owner.keyId().toString(), owner.organisationId(), owner.mode()));
+                .doOnNext(owner -> use.used(UUID.fromString(owner.keyId())));
     }
 
     @Override
