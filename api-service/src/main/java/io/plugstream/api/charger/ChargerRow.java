@@ -1,5 +1,6 @@
 package io.plugstream.api.charger;
 
+import io.plugstream.api.charger.Evse.Plug;
 import io.plugstream.api.database.Columns;
 import io.plugstream.model.json.Json;
 import io.r2dbc.spi.Readable;
@@ -47,5 +48,31 @@ final class ChargerRow {
 
     private static List<StoredConnector> connectors(String json) {
         return List.of(Json.mapper().readValue(json, StoredConnector[].class));
+    }
+
+    /**
+     * A row of the connectors' table.
+     *
+     * @param plugs the EVSE's connectors at an OCPP 2 station; null if there is only one
+     */
+    private record StoredConnector(
+            int connectorId,
+            String status,
+            String errorCode,
+            @Nullable List<Plug> plugs,
+            Instant updatedAt) {
+
+        Connector connector() {
+            return new Connector(connectorId, status, errorCode, updatedAt);
+        }
+
+        /** Whether it is an EVSE; 0 is the whole charger. */
+        boolean isEvse() {
+            return connectorId > 0;
+        }
+
+        Evse evse() {
+            return new Evse(connectorId, plugs == null ? List.of(new Plug(1, status, updatedAt)) : plugs);
+        }
     }
 }
