@@ -14,7 +14,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
@@ -66,14 +65,10 @@ final class PublishedChargers implements PublishedTable<ChargerId, ChargerRegist
 
     private static ChargerRegistration registration(Readable row) {
         return new ChargerRegistration(
-                get(row, "organisation_id"),
-                get(row, "charge_box_id"),
-                Mode.valueOf(get(row, "mode").toUpperCase(Locale.ROOT)),
-                get(row, "password_hash"),
+                Columns.get(row, "organisation_id", String.class),
+                Columns.get(row, "charge_box_id", String.class),
+                Mode.valueOf(Columns.get(row, "mode", String.class).toUpperCase(Locale.ROOT)),
+                Columns.get(row, "password_hash", String.class),
                 Columns.get(row, "created_at", Instant.class).truncatedTo(ChronoUnit.MILLIS));
-    }
-
-    private static String get(Readable row, String column) {
-        return Objects.requireNonNull(row.get(column, String.class));
     }
 }
