@@ -57,12 +57,10 @@ class Deliveries {
         when(query.after(), sql, " AND claimed_at <= :afterTime AND (claimed_at, id) < (:afterTime, :afterId)");
         sql.append(" ORDER BY claimed_at DESC, id DESC LIMIT :limit");
         return bind(of(caller, webhook, sql.toString()), query)
-                .map(ListedDelivery::of)
+                .map(Delivery::of)
                 .all()
                 .as(PageRows::collect)
-                .map(listed -> Page.of(
-                                listed, query.limit(), last -> last.place().cursor())
-                        .map(ListedDelivery::delivery));
+                .map(listed -> Page.of(listed, query.limit(), Delivery::cursor));
     }
 
     /** Empty if the webhook has no such delivery. */
@@ -71,7 +69,7 @@ class Deliveries {
                 .bind("oldest", clock.instant().minus(DeliveryPartitions.RETENTION))
                 .bind("id", id)
                 .map(row -> DeliveryDetail.of(
-                        ListedDelivery.of(row).delivery(),
+                        Delivery.of(row),
                         Optional.ofNullable(row.get("attempt", String.class))
                                 .map(text -> Json.mapper().readValue(text, Attempt.class))
                                 .orElse(null)))

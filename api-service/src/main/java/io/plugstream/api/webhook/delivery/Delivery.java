@@ -1,7 +1,12 @@
 package io.plugstream.api.webhook.delivery;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.plugstream.api.database.Columns;
+import io.plugstream.api.http.Cursor;
+import io.plugstream.api.http.TimedPlace;
+import io.r2dbc.spi.Readable;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param responseStatus null without a response
  * @param attemptedAt null if no attempt was made or is known
  * @param durationMs null if {@code attemptedAt} is null
+ * @param claimedAt sorts the list; never changes
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 @JsonPropertyOrder({"id", "eventId", "event", "outcome", "responseStatus", "attemptedAt", "durationMs"})
@@ -24,4 +30,23 @@ record Delivery(
         @Nullable String outcome,
         @Nullable Integer responseStatus,
         @Nullable Instant attemptedAt,
-        @Nullable Long durationMs) {}
+        @Nullable Long durationMs,
+        @JsonIgnore Instant claimedAt) {
+
+    static Delivery of(Readable row) {
+        return new Delivery(
+                Columns.get(row, "id", UUID.class),
+                Columns.get(row, "event_id", UUID.class),
+                Columns.get(row, "event", String.class),
+                row.get("outcome", String.class),
+                row.get("response_status", Integer.class),
+                row.get("attempted_at", Instant.class),
+                row.get("duration_ms", Long.class),
+                Columns.get(row, "claimed_at", Instant.class));
+    }
+
+    /** The position in the list. */
+    Cursor cursor() {
+        return new TimedPlace(claimedAt, id).cursor();
+    }
+}

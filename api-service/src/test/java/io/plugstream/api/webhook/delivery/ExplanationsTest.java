@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.model.webhook.ConnectionFault;
 import io.plugstream.model.webhook.Outcome;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,6 @@ class ExplanationsTest {
 
     private static Delivery delivery(@Nullable String outcome, @Nullable Integer status) {
         UUID id = UUID.randomUUID();
-        return new Delivery(id, id, "charger.boot", outcome, status, null, null);
+        return new Delivery(id, id, "charger.boot", outcome, status, null, null, Instant.EPOCH);
     }
 }
