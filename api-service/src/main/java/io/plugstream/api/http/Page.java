@@ -44,9 +44,4 @@ public record Page<T>(List<T> entries, @Nullable String nextCursor) {
     private static <T> Mono<T> whole(Mono<T> page) {
         return Mono.fromFuture(page::toFuture);
     }
-
-    /** The same page with converted entries. */
-    public <R> Page<R> map(Function<T, R> change) {
-        return new Page<>(entries.stream().map(change).toList(), nextCursor);
-    }
 }

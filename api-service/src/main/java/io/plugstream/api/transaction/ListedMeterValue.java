@@ -1,5 +1,6 @@
 package io.plugstream.api.transaction;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.math.BigDecimal;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param value null if the value is signed data or not a number
  * @param format {@code SignedData} or {@code Raw} if {@code value} is null, else null
  * @param raw the text that the charger sent if {@code value} is null, else null
+ * @param place where it stands in the transaction's list
  */
 @JsonPropertyOrder({"timestamp", "measurand", "value", "unit", "phase", "location", "context", "format", "raw"})
 record ListedMeterValue(
@@ -23,4 +25,5 @@ record ListedMeterValue(
         @Nullable String location,
         @Nullable String context,
         @Nullable String format,
-        @Nullable String raw) {}
+        @Nullable String raw,
+        @JsonIgnore MeterValues.Place place) {}

@@ -57,12 +57,12 @@ class MeterValues {
                 .all()
                 .as(PageRows::collect)
                 .map(listed ->
-                        Page.of(listed, limit, last -> last.place().cursor()).map(Listed::value));
+                        Page.of(listed, limit, last -> last.place().cursor()));
     }
 
-    private static Listed listed(Readable row) {
+    private static ListedMeterValue listed(Readable row) {
         Instant at = Columns.get(row, "sampled_at", Instant.class);
-        ListedMeterValue value = new ListedMeterValue(
+        return new ListedMeterValue(
                 at,
                 Columns.get(row, "measurand", String.class),
                 row.get("value", BigDecimal.class),
@@ -71,13 +71,9 @@ class MeterValues {
                 row.get("location", String.class),
                 row.get("context", String.class),
                 row.get("format", String.class),
-                row.get("raw", String.class));
-        return new Listed(
-                value,
+                row.get("raw", String.class),
                 new Place(at, Columns.get(row, "event_id", UUID.class), Columns.get(row, "ordinal", Integer.class)));
     }
-
-    private record Listed(ListedMeterValue value, Place place) {}
 
     /** Sorted by time, then by event and place in the event. */
     record Place(Instant at, UUID eventId, int ordinal) {

@@ -18,7 +18,7 @@ import org.springframework.util.MultiValueMap;
  */
 record TransactionQuery(
         int limit,
-        ListedTransaction.@Nullable Place after,
+        Transaction.@Nullable Place after,
         @Nullable String chargeBoxId,
         @Nullable String status,
         @Nullable Instant from,
@@ -29,7 +29,7 @@ record TransactionQuery(
     /** Reads query parameters; throws a problem with every fault. */
     static TransactionQuery of(MultiValueMap<String, String> parameters) {
         ListQuery query = ListQuery.of(parameters);
-        return read(query, query.limit(), query.cursor(ListedTransaction.Place::of));
+        return read(query, query.limit(), query.cursor(Transaction.Place::of));
     }
 
     /** The same for all matching transactions, without limit and cursor. */
@@ -37,7 +37,7 @@ record TransactionQuery(
         return read(ListQuery.of(parameters), ListQuery.MAX_LIMIT, null);
     }
 
-    private static TransactionQuery read(ListQuery query, int limit, ListedTransaction.@Nullable Place after) {
+    private static TransactionQuery read(ListQuery query, int limit, Transaction.@Nullable Place after) {
         TransactionQuery result = new TransactionQuery(
                 limit,
                 after,
@@ -54,7 +54,7 @@ record TransactionQuery(
     }
 
     /** The same filters, for the transactions after {@code place}. */
-    TransactionQuery behind(ListedTransaction.Place place) {
+    TransactionQuery behind(Transaction.Place place) {
         return new TransactionQuery(limit, place, chargeBoxId, status, from, to);
     }
 

@@ -31,19 +31,15 @@ class Transactions {
         this.database = database;
     }
 
-    /** Newest first. */
-    Mono<Page<Transaction>> list(Caller caller, TransactionQuery query) {
-        return listed(caller, query).map(page -> page.map(ListedTransaction::transaction));
-    }
-
     /** All matching transactions, newest first, in parts of the query's limit. The first part may be empty. */
     Flux<List<Transaction>> all(Caller caller, TransactionQuery query) {
-        return Page.<ListedTransaction>all(last -> listed(
-                        caller, last.map(one -> query.behind(one.place())).orElse(query)))
-                .map(page -> page.map(ListedTransaction::transaction).entries());
+        return Page.<Transaction>all(
+                        last -> list(caller, last.map(one -> query.behind(one.place())).orElse(query)))
+                .map(Page::entries);
     }
 
-    private Mono<Page<ListedTransaction>> listed(Caller caller, TransactionQuery query) {
+    /** Newest first. */
+    Mono<Page<Transaction>> list(Caller caller, TransactionQuery query) {
         StringBuilder sql = new StringBuilder(SELECT);
         when(query.chargeBoxId(), sql, " AND charge_box_id = :chargeBoxId");
         when(query.status(), sql, " AND status = :status");
@@ -52,7 +48,7 @@ class Transactions {
         when(query.after(), sql, " AND (listed_at, id) < (:afterTime, :afterId)");
         sql.append(" ORDER BY listed_at DESC, id DESC LIMIT :limit");
         return bind(of(caller, sql.toString()), query)
-                .map(ListedTransaction::of)
+                .map(Transaction::of)
                 .all()
                 .as(PageRows::collect)
                 .map(listed ->
@@ -66,10 +62,9 @@ class Transactions {
                         SELECT
                                 + " AND transaction_id = :id ORDER BY status = 'orphaned', listed_at DESC, id DESC LIMIT 1")
                 .bind("id", transactionId)
-                .map(ListedTransaction::of)
+                .map(Transaction::of)
                 .one()
-                .timeout(DatabaseTimeouts.REQUEST)
-                .map(ListedTransaction::transaction);
+                .timeout(DatabaseTimeouts.REQUEST);
     }
 
     private DatabaseClient.GenericExecuteSpec of(Caller caller, String sql) {
@@ -85,7 +80,7 @@ class Transactions {
         bound = bind(bound, "status", query.status());
         bound = bind(bound, "from", query.from());
         bound = bind(bound, "to", query.to());
-        ListedTransaction.Place after = query.after();
+        Transaction.Place after = query.after();
         return after == null ? bound : bound.bind("afterTime", after.listedAt()).bind("afterId", after.id());
     }
 

@@ -13,7 +13,19 @@ class TransactionSheetTest {
                     + "startedAt,stoppedAt,reason,stationTransactionId\r\n";
 
     private static final Transaction ACTIVE = new Transaction(
-            7, "CP-1", 1, "=cmd", "active", -5L, null, null, Instant.parse("2026-01-31T09:00:00Z"), null, null, null);
+            7,
+            "CP-1",
+            1,
+            "=cmd",
+            "active",
+            -5L,
+            null,
+            null,
+            Instant.parse("2026-01-31T09:00:00Z"),
+            null,
+            null,
+            null,
+            new Transaction.Place(Instant.parse("2026-01-31T09:00:00Z"), 1));
 
     private static final Transaction COMPLETED = new Transaction(
             8,
@@ -27,7 +39,8 @@ class TransactionSheetTest {
             Instant.parse("2026-01-31T09:00:00Z"),
             Instant.parse("2026-01-31T10:00:00.5Z"),
             "Local",
-            "-station");
+            "-station",
+            new Transaction.Place(Instant.parse("2026-01-31T09:00:00Z"), 2));
 
     @Test
     void theNamesStandBeforeTheFirstPartOnly() {
