@@ -17,7 +17,7 @@ class DayCountTest {
 
         assertThat(decision.admitted()).isTrue();
         assertThat(decision.used()).isEqualTo(50);
-        assertThat(decision.remaining()).isZero();
+        assertThat(decision.limit()).isEqualTo(50);
     }
 
     @Test
@@ -26,7 +26,7 @@ class DayCountTest {
 
         assertThat(decision.admitted()).isFalse();
         assertThat(decision.used()).isEqualTo(50);
-        assertThat(decision.remaining()).isZero();
+        assertThat(decision.limit()).isEqualTo(50);
     }
 
     @Test
@@ -35,7 +35,7 @@ class DayCountTest {
 
         assertThat(decision.admitted()).isTrue();
         assertThat(decision.used()).isEqualTo(51);
-        assertThat(decision.remaining()).isZero();
+        assertThat(decision.limit()).isEqualTo(50);
     }
 
     @Test
@@ -44,7 +44,7 @@ class DayCountTest {
 
         assertThat(decision.admitted()).isTrue();
         assertThat(decision.used()).isEqualTo(5_000_001);
-        assertThat(decision.remaining()).isEqualTo(Tier.UNLIMITED);
+        assertThat(decision.limit()).isEqualTo(Tier.UNLIMITED);
     }
 
     @Test

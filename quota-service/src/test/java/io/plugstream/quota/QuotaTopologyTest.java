@@ -48,9 +48,7 @@ class QuotaTopologyTest {
 
         assertThat(answers.stream().filter(QuotaDecision::admitted).map(QuotaDecision::used))
                 .containsExactlyElementsOf(LongStream.rangeClosed(1, 50).boxed().toList());
-        assertThat(answers.stream().filter(QuotaDecision::admitted).map(QuotaDecision::remaining))
-                .containsExactlyElementsOf(
-                        LongStream.range(0, 50).map(i -> 49 - i).boxed().toList());
+        assertThat(answers).extracting(QuotaDecision::limit).containsOnly(50L);
         assertThat(answers.subList(50, 60)).noneMatch(QuotaDecision::admitted);
         assertThat(bench.counted("acme", FIRST_OF_MARCH)).isEqualTo(50);
     }
@@ -105,7 +103,7 @@ class QuotaTopologyTest {
 
         assertThat(decision.admitted()).isTrue();
         assertThat(decision.used()).isEqualTo(51);
-        assertThat(decision.remaining()).isEqualTo(949);
+        assertThat(decision.limit()).isEqualTo(1_000);
     }
 
     @Test
@@ -116,7 +114,7 @@ class QuotaTopologyTest {
 
         assertThat(decision.admitted()).isFalse();
         assertThat(decision.used()).isEqualTo(60);
-        assertThat(decision.remaining()).isZero();
+        assertThat(decision.limit()).isEqualTo(50);
         assertThat(bench.decide(Calls.of("acme", Tier.STARTER)).used()).isEqualTo(61);
     }
 

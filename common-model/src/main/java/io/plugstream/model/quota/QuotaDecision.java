@@ -11,10 +11,4 @@ import java.util.UUID;
  * @param used the day's count, including this call if admitted
  */
 public record QuotaDecision(
-        UUID callId, String organisationId, LocalDate day, boolean admitted, long limit, long used) {
-
-    /** The calls left for the day, at least 0; {@link Tier#UNLIMITED} if there is no limit. */
-    public long remaining() {
-        return limit == Tier.UNLIMITED ? Tier.UNLIMITED : Math.max(0, limit - used);
-    }
-}
+        UUID callId, String organisationId, LocalDate day, boolean admitted, long limit, long used) {}
