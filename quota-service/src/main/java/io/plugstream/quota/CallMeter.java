@@ -49,8 +49,8 @@ final class CallMeter implements Processor<byte[], byte[], Object, Object> {
     @Override
     public void process(Record<byte[], byte[]> record) {
         switch (reader.read(record)) {
-            case CallRecord.Call(ApiCall call, LocalDate day) -> meter(call, day, record);
-            case CallRecord.Poison(String reason) -> park(record, reason);
+            case CallReader.Call(ApiCall call, LocalDate day) -> meter(call, day, record);
+            case CallReader.Poison(String reason) -> park(record, reason);
         }
     }
 

@@ -4,8 +4,6 @@ import io.plugstream.model.organisation.OrganisationId;
 import io.plugstream.model.quota.ApiCall;
 import io.plugstream.model.quota.Tier;
 import io.plugstream.model.topic.Topics;
-import io.plugstream.quota.CallRecord.Call;
-import io.plugstream.quota.CallRecord.Poison;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -68,4 +66,13 @@ final class CallReader {
     private static boolean lacksAField(ApiCall call) {
         return call.callId() == null || call.organisationId() == null || call.at() == null || call.tier() == null;
     }
+
+    /** A record of {@code api-calls}: a call, or the reason why it is not one. */
+    sealed interface CallRecord {}
+
+    /** A call and the UTC day in which the broker appended it. */
+    record Call(ApiCall call, LocalDate day) implements CallRecord {}
+
+    /** Not a call; {@code reason} does not quote the record. */
+    record Poison(String reason) implements CallRecord {}
 }
