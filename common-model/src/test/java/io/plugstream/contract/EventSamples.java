@@ -3,6 +3,7 @@ package io.plugstream.contract;
 import static io.plugstream.contract.Sample.ID;
 import static io.plugstream.contract.Sample.NOW;
 
+import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.ChargerBooted;
 import io.plugstream.model.event.ChargerConnected;
 import io.plugstream.model.event.ChargerDisconnected;
@@ -78,7 +79,7 @@ final class EventSamples {
     private static Sample<?, ?> notification(ChargerNotification data) {
         NotificationRecord record =
                 new NotificationRecord(ID, "acme", Mode.LIVE, "CP 1", NOW, NOW, ID, 1, "ocpp1.6", data);
-        return new Sample<>(Topics.CHARGER_NOTIFICATIONS, record.chargerId(), record);
+        return new Sample<>(Topics.CHARGER_NOTIFICATIONS, new ChargerId("acme", "CP 1"), record);
     }
 
     private static Sample<?, ?> event(ChargerEvent data) {

@@ -3,7 +3,6 @@ package io.plugstream.model.event;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.organisation.Mode;
 import java.time.Instant;
 import java.util.UUID;
@@ -32,11 +31,6 @@ public record NotificationRecord(
 
         @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, include = JsonTypeInfo.As.EXTERNAL_PROPERTY, property = "type")
         ChargerNotification data) {
-
-    /** The key of this record in its topic. */
-    public ChargerId chargerId() {
-        return new ChargerId(organisationId, chargeBoxId);
-    }
 
     /** Whether the charger's clock differs too much from ours to be used; written only if true. */
     @JsonProperty(access = JsonProperty.Access.READ_ONLY)
