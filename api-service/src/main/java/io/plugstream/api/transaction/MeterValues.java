@@ -56,8 +56,7 @@ class MeterValues {
         return bound.map(MeterValues::listed)
                 .all()
                 .as(PageRows::collect)
-                .map(listed ->
-                        Page.of(listed, limit, last -> last.place().cursor()));
+                .map(listed -> Page.of(listed, limit, last -> last.place().cursor()));
     }
 
     private static ListedMeterValue listed(Readable row) {
