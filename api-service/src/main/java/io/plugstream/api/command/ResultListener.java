@@ -45,7 +45,9 @@ class ResultListener implements BatchMessageListener<byte[], byte[]> {
             }
         }
         List<EndedCommand> ended = new ArrayList<>();
-        Halves.apply(results, some -> projection.apply(some).blockOptional(BATCH_TIMEOUT).ifPresent(ended::addAll));
+        Halves.apply(
+                results,
+                some -> projection.apply(some).blockOptional(BATCH_TIMEOUT).ifPresent(ended::addAll));
         ended.forEach(metrics::count);
         metrics.droppedResults(endings(results) - ended.size());
         DeadLetters.await(parked);

@@ -41,7 +41,8 @@ final class UsageProjection implements BatchMessageListener<byte[], byte[]> {
             }
         }
         if (!newest.isEmpty()) {
-            Halves.apply(List.copyOf(newest.values()), some -> counts.learn(some).block(TIMEOUT));
+            Halves.apply(
+                    List.copyOf(newest.values()), some -> counts.learn(some).block(TIMEOUT));
         }
         DeadLetters.await(parked);
     }

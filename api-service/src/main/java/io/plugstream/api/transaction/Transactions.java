@@ -33,8 +33,8 @@ class Transactions {
 
     /** All matching transactions, newest first, in parts of the query's limit. The first part may be empty. */
     Flux<List<Transaction>> all(Caller caller, TransactionQuery query) {
-        return Page.<Transaction>all(
-                        last -> list(caller, last.map(one -> query.behind(one.place())).orElse(query)))
+        return Page.<Transaction>all(last ->
+                        list(caller, last.map(one -> query.behind(one.place())).orElse(query)))
                 .map(Page::entries);
     }
 

@@ -39,7 +39,7 @@ class SlowUsageIT {
                 BEGIN PERFORM pg_sleep(0.01); RETURN NEW; END $$""");
         database.run("CREATE TRIGGER lingering BEFORE INSERT ON daily_usage FOR EACH ROW EXECUTE FUNCTION linger()");
         List<ConsumerRecord<byte[], byte[]>> records = IntStream.range(0, 500)
-                .mapToObj(number -> record(number, new DailyUsage("slow-" + number, LocalDate.of(2026, 1, 31), 7)))
+                .mapToObj(number -> record(number, new DailyUsage("slow-" + number, LocalDate.of(2026, 1, 31), 7, 50)))
                 .toList();
 
         new UsageProjection(service.bean(DayCounts.class), service.bean(DeadLetters.class)).onMessage(records);
