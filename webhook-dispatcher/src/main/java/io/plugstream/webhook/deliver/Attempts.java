@@ -21,6 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.netty.http.client.HttpClient;
 
 /** Makes the one attempt of a delivery: looks up the webhook, checks its address, signs and POSTs. */
 @Component
@@ -38,7 +40,8 @@ final class Attempts {
 
     private final Subscriptions subscriptions;
     private final AddressRules rules;
-    private final WebhookClient client;
+    private final HttpClient connections;
+    private final Scheduler loops;
     private final DeliveryProperties limits;
     private final SigningSecrets secrets;
     private final UserAgent userAgent;
@@ -51,7 +54,8 @@ final class Attempts {
     Attempts(
             Subscriptions subscriptions,
             AddressRules rules,
-            WebhookClient client,
+            HttpClient webhookConnections,
+            Scheduler webhookScheduler,
             DeliveryProperties limits,
             SigningSecrets secrets,
             UserAgent userAgent,
@@ -60,7 +64,8 @@ final class Attempts {
             MeterRegistry meters) {
         this.subscriptions = subscriptions;
         this.rules = rules;
-        this.client = client;
+        this.connections = webhookConnections;
+        this.loops = webhookScheduler;
         this.limits = limits;
         this.secrets = secrets;
         this.userAgent = userAgent;
@@ -77,11 +82,14 @@ final class Attempts {
                 .register(meters);
     }
 
-    /** Makes the attempt on an event loop when subscribed to, and emits its outcome; never an error. */
+    /**
+     * Makes the attempt on an event loop when subscribed to, and emits its outcome; never an error. The loop first
+     * handles the answers of POSTs in flight, and the time limit does not start before the POST.
+     */
     Mono<Ended> begin(Delivery delivery) {
         return Mono.defer(() -> attempt(delivery))
                 .onErrorResume(RuntimeException.class, e -> Mono.just(notMade(delivery, e)))
-                .subscribeOn(client.loops());
+                .subscribeOn(loops);
     }
 
     /**
@@ -116,7 +124,7 @@ final class Attempts {
         List<SigningSecret> signing = secrets.inForce(delivery.claim().organisationId(), webhook, attemptedAt);
         Post post = Post.of(URI.create(webhook.url()), delivery, signing, attemptedAt, userAgent.text());
         Span span = traced(delivery, post);
-        return client.send(post).map(result -> {
+        return new Exchange(post).over(connections, loops).map(result -> {
             Duration took = Duration.ofNanos(System.nanoTime() - begin);
             duration.record(took);
             if (result.outcome() == Outcome.DISCONNECTED && result.reused()) {
@@ -149,9 +157,7 @@ final class Attempts {
         return Mono.just(Ended.withoutAttempt(delivery.claim(), outcome, clock.instant()));
     }
 
-    /**
-     * {@link WebhookClient#send} turns its failures into results, so this failure happened before anything was sent.
-     */
+    /** {@link Exchange#over} turns its failures into results, so this failure happened before anything was sent. */
     private Ended notMade(Delivery delivery, RuntimeException e) {
         log.error("Delivery {} could not be attempted", delivery.claim().deliveryId(), e);
         return Ended.withoutAttempt(delivery.claim(), Outcome.CONNECT_FAILED, clock.instant());

@@ -41,7 +41,10 @@ final class Exchange {
         this.post = post;
     }
 
-    /** Must be subscribed to only once. {@code clock} runs the timeout. */
+    /**
+     * Sends when subscribed to, which must happen only once and starts the time limit; never emits an error.
+     * {@code clock} runs the timeout.
+     */
     Mono<PostResult> over(HttpClient http, Scheduler clock) {
         return http.post()
                 .uri(post.uri())
