@@ -8,7 +8,6 @@ import io.plugstream.base.address.AddressRules;
 import io.plugstream.base.trace.Traces;
 import io.plugstream.model.webhook.DeliveryRecord.Ended;
 import io.plugstream.model.webhook.Outcome;
-import io.plugstream.model.webhook.SigningSecret;
 import io.plugstream.model.webhook.WebhookRegistration;
 import io.plugstream.webhook.match.Subscriptions;
 import io.plugstream.webhook.sign.SigningSecrets;
@@ -121,7 +120,7 @@ final class Attempts {
         }
         Instant attemptedAt = clock.instant();
         long begin = System.nanoTime();
-        List<SigningSecret> signing = secrets.inForce(delivery.claim().organisationId(), webhook, attemptedAt);
+        List<String> signing = secrets.inForce(delivery.claim().organisationId(), webhook, attemptedAt);
         Post post = Post.of(URI.create(webhook.url()), delivery, signing, attemptedAt, userAgent.text());
         Span span = traced(delivery, post);
         return new Exchange(post).over(connections, loops).map(result -> {

@@ -1,7 +1,6 @@
 package io.plugstream.webhook.deliver;
 
 import io.plugstream.model.webhook.Attempt;
-import io.plugstream.model.webhook.SigningSecret;
 import io.plugstream.webhook.sign.Signature;
 import java.net.URI;
 import java.time.Instant;
@@ -12,7 +11,7 @@ import org.springframework.http.MediaType;
 /** A webhook request: URL, headers and body. */
 record Post(URI uri, HttpHeaders headers, EventBody body) {
 
-    static Post of(URI uri, Delivery delivery, List<SigningSecret> secrets, Instant attemptedAt, String userAgent) {
+    static Post of(URI uri, Delivery delivery, List<String> secrets, Instant attemptedAt, String userAgent) {
         String id = delivery.claim().eventId().toString();
         HttpHeaders headers = new HttpHeaders();
         headers.setContentType(MediaType.APPLICATION_JSON);

@@ -3,7 +3,6 @@ package io.plugstream.webhook.sign;
 import io.plugstream.base.secret.SecretCipher;
 import io.plugstream.base.secret.SecretOwner;
 import io.plugstream.base.secret.UnreadableSecretException;
-import io.plugstream.model.webhook.SigningSecret;
 import io.plugstream.model.webhook.WebhookRegistration;
 import java.time.Instant;
 import java.util.List;
@@ -26,12 +25,12 @@ public final class SigningSecrets {
      * @throws UnreadableSecretException if one of them cannot be opened, because a delivery must not be sent without
      *     its signature
      */
-    public List<SigningSecret> inForce(String organisationId, WebhookRegistration webhook, Instant moment) {
+    public List<String> inForce(String organisationId, WebhookRegistration webhook, Instant moment) {
         SecretOwner owner = new SecretOwner(organisationId, webhook.id());
         return webhook.secrets().stream()
                 .filter(secret ->
                         secret.expiresAt() == null || secret.expiresAt().isAfter(moment))
-                .map(secret -> new SigningSecret(cipher.open(secret.value(), owner), secret.expiresAt()))
+                .map(secret -> cipher.open(secret.value(), owner))
                 .toList();
     }
 }
