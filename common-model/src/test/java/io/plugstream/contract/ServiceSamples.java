@@ -59,10 +59,10 @@ final class ServiceSamples {
                         new ClaimRecord("dispatcher-1", NOW, positions(), 17, List.of(claimedEvent()))),
                 new Sample<>(
                         Topics.WEBHOOK_CLAIMS, null, new ClaimRecord("dispatcher-1", NOW, positions(), 0, List.of())),
-                new Sample<>(Topics.WEBHOOK_DELIVERIES, "w", ended(Outcome.DELIVERED, 204, NOW, 38L)),
+                new Sample<>(Topics.WEBHOOK_DELIVERIES, "w", ended(Outcome.DELIVERED, 204, NOW, 38L, null)),
                 new Sample<>(Topics.WEBHOOK_DELIVERIES, "w", attempted("thanks", null)),
                 new Sample<>(Topics.WEBHOOK_DELIVERIES, "w", attempted(null, ConnectionFault.TLS)),
-                new Sample<>(Topics.WEBHOOK_DELIVERIES, "w", ended(Outcome.UNKNOWN, null, null, null)),
+                new Sample<>(Topics.WEBHOOK_DELIVERIES, "w", ended(Outcome.UNKNOWN, null, null, null, null)),
                 new Sample<>(
                         Topics.WEBHOOK_TESTS,
                         "w",
@@ -99,14 +99,19 @@ final class ServiceSamples {
     }
 
     private static DeliveryRecord attempted(@Nullable String answer, @Nullable ConnectionFault fault) {
-        return ended(Outcome.REJECTED, 500, NOW, 38L)
-                .with(new Attempt("https://example.com/", Map.of("webhook-id", ID.toString()), "{}", answer, fault));
+        var attempt =
+                new Attempt("https://example.com/", Map.of("webhook-id", ID.toString()), "{}", answer, fault);
+        return ended(Outcome.REJECTED, 500, NOW, 38L, attempt);
     }
 
     private static DeliveryRecord.Ended ended(
-            Outcome outcome, @Nullable Integer status, @Nullable Instant attemptedAt, @Nullable Long durationMs) {
+            Outcome outcome,
+            @Nullable Integer status,
+            @Nullable Instant attemptedAt,
+            @Nullable Long durationMs,
+            @Nullable Attempt attempt) {
         var claim = new DeliveryRecord.Claimed(ID, "acme", Mode.LIVE, "w", ID, EventType.CHARGER_BOOT, NOW);
-        return DeliveryRecord.Ended.of(claim, outcome, status, attemptedAt, durationMs, NOW);
+        return DeliveryRecord.Ended.of(claim, outcome, status, attemptedAt, durationMs, NOW, attempt);
     }
 
     private static ClaimedEvent claimedEvent() {

@@ -4,6 +4,7 @@ import io.plugstream.model.event.EventType;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
+import io.plugstream.model.webhook.Attempt;
 import io.plugstream.model.webhook.ClaimRecord;
 import io.plugstream.model.webhook.ClaimedEvent;
 import io.plugstream.model.webhook.DeliveryRecord;
@@ -41,6 +42,11 @@ public final class DeliveryLog implements AutoCloseable {
 
     /** The delivery's end, 40 ms after its claim. */
     public static Ended end(Claimed claim, Outcome outcome) {
+        return end(claim, outcome, null);
+    }
+
+    /** The delivery's end with its attempt, 40 ms after its claim. */
+    public static Ended end(Claimed claim, Outcome outcome, @Nullable Attempt attempt) {
         boolean answered = outcome == Outcome.DELIVERED || outcome == Outcome.REJECTED;
         boolean attempted = outcome != Outcome.SHED && outcome != Outcome.UNKNOWN && outcome != Outcome.BLOCKED;
         return Ended.of(
@@ -49,7 +55,8 @@ public final class DeliveryLog implements AutoCloseable {
                 answered ? Integer.valueOf(outcome == Outcome.DELIVERED ? 204 : 500) : null,
                 attempted ? claim.claimedAt().plusMillis(10) : null,
                 attempted ? 30L : null,
-                claim.claimedAt().plusMillis(40));
+                claim.claimedAt().plusMillis(40),
+                attempt);
     }
 
     public void append(DeliveryRecord... steps) {

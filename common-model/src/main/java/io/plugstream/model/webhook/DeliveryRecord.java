@@ -70,7 +70,7 @@ public sealed interface DeliveryRecord {
 
         /** The end of {@code claim} without an attempt, or with an attempt of which nothing is known. */
         public static Ended withoutAttempt(Claimed claim, Outcome outcome, Instant endedAt) {
-            return of(claim, outcome, null, null, null, endedAt);
+            return of(claim, outcome, null, null, null, endedAt, null);
         }
 
         /** The end of {@code claim}. */
@@ -80,7 +80,8 @@ public sealed interface DeliveryRecord {
                 @Nullable Integer responseStatus,
                 @Nullable Instant attemptedAt,
                 @Nullable Long durationMs,
-                Instant endedAt) {
+                Instant endedAt,
+                @Nullable Attempt attempt) {
             return new Ended(
                     claim.deliveryId(),
                     claim.organisationId(),
@@ -94,25 +95,7 @@ public sealed interface DeliveryRecord {
                     attemptedAt,
                     durationMs,
                     endedAt,
-                    null);
-        }
-
-        /** The same end with its attempt. */
-        public Ended with(Attempt made) {
-            return new Ended(
-                    deliveryId,
-                    organisationId,
-                    mode,
-                    webhookId,
-                    eventId,
-                    event,
-                    claimedAt,
-                    outcome,
-                    responseStatus,
-                    attemptedAt,
-                    durationMs,
-                    endedAt,
-                    made);
+                    attempt);
         }
     }
 }

@@ -131,13 +131,13 @@ final class Attempts {
             }
             latency.record(Duration.between(delivery.receivedAt(), attemptedAt.plus(took)));
             Ended ended = Ended.of(
-                            delivery.claim(),
-                            result.outcome(),
-                            result.status(),
-                            attemptedAt,
-                            took.toMillis(),
-                            attemptedAt.plus(took))
-                    .with(post.attempt(result));
+                    delivery.claim(),
+                    result.outcome(),
+                    result.status(),
+                    attemptedAt,
+                    took.toMillis(),
+                    attemptedAt.plus(took),
+                    post.attempt(result));
             span.tag("plugstream.outcome", ended.outcome().wireName()).end();
             return ended;
         });

@@ -72,11 +72,15 @@ class DeliveryApiIT {
         Map<String, String> headers = Map.of("webhook-id", rejected.eventId().toString());
         log.append(rejected, shed, refused);
         log.append(
-                DeliveryLog.end(rejected, Outcome.REJECTED)
-                        .with(new Attempt(url, headers, "{\"event\":1}", "<b>no</b>", null)),
+                DeliveryLog.end(
+                        rejected,
+                        Outcome.REJECTED,
+                        new Attempt(url, headers, "{\"event\":1}", "<b>no</b>", null)),
                 DeliveryLog.end(shed, Outcome.SHED),
-                DeliveryLog.end(refused, Outcome.CONNECT_FAILED)
-                        .with(new Attempt(url, headers, "{}", null, ConnectionFault.REFUSED)));
+                DeliveryLog.end(
+                        refused,
+                        Outcome.CONNECT_FAILED,
+                        new Attempt(url, headers, "{}", null, ConnectionFault.REFUSED)));
         await().atMost(Duration.ofSeconds(20))
                 .until(() -> ids("?outcome=connect_failed").size() == 1);
 
