@@ -98,7 +98,7 @@ public final class DeliveryScheduler implements SmartLifecycle {
     }
 
     private void ended(Delivery delivery, Ended ended) {
-        outcomes.append(delivery.shard(), delivery.claim(), ended);
+        outcomes.append(delivery.shard(), ended);
         Long took = ended.durationMs();
         // Without an attempt, nothing is known about the receiver.
         if (took != null) {
@@ -114,10 +114,7 @@ public final class DeliveryScheduler implements SmartLifecycle {
     }
 
     private void shed(Delivery delivery) {
-        outcomes.append(
-                delivery.shard(),
-                delivery.claim(),
-                Ended.withoutAttempt(delivery.claim(), Outcome.SHED, clock.instant()));
+        outcomes.append(delivery.shard(), Ended.withoutAttempt(delivery.claim(), Outcome.SHED, clock.instant()));
     }
 
     @Override

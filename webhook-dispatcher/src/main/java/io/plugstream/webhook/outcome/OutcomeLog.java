@@ -5,7 +5,6 @@ import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.DeliveryRecord;
-import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import io.plugstream.model.webhook.DeliveryRecord.Ended;
 import java.time.Clock;
 import java.time.Duration;
@@ -87,13 +86,13 @@ public final class OutcomeLog implements SmartLifecycle {
                 Topics.WEBHOOK_DELIVERIES.values().serializer());
     }
 
-    /** Queues the outcome of {@code claim}; its record goes to the partition with the number {@code shard}. */
-    public void append(int shard, Claimed claim, Ended ended) {
+    /** Queues an outcome; its record goes to the partition with the number {@code shard}. */
+    public void append(int shard, Ended ended) {
         open.incrementAndGet();
-        queue.add(new End(shard, claim, ended));
+        queue.add(new End(shard, ended));
     }
 
-    private record End(int shard, Claimed claim, Ended ended) {}
+    private record End(int shard, Ended ended) {}
 
     private void write() {
         while (stopping.getCount() > 0 || open.get() > 0) {
@@ -118,7 +117,7 @@ public final class OutcomeLog implements SmartLifecycle {
     }
 
     private void send(End end) {
-        if (clock.instant().isAfter(end.claim().claimedAt().plus(times.recordWithin()))) {
+        if (clock.instant().isAfter(end.ended().claimedAt().plus(times.recordWithin()))) {
             lose(end, "too late");
             return;
         }
