@@ -9,6 +9,8 @@ import io.plugstream.model.webhook.OrganisationWebhooks;
 import io.plugstream.model.webhook.WebhookRegistration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
@@ -16,15 +18,15 @@ import org.springframework.stereotype.Component;
 @Component
 public final class Subscriptions {
 
-    private final Registrations registrations;
+    private final Function<String, @Nullable OrganisationWebhooks> registrations;
 
     @Autowired
     Subscriptions(TopicTable<String, OrganisationWebhooks> registrations) {
         this(registrations::get);
     }
 
-    /** @param registrations the webhooks of each organisation */
-    public Subscriptions(Registrations registrations) {
+    /** @param registrations the webhooks of each organisation; null for an organisation without any */
+    public Subscriptions(Function<String, @Nullable OrganisationWebhooks> registrations) {
         this.registrations = registrations;
     }
 
@@ -52,7 +54,7 @@ public final class Subscriptions {
     }
 
     private List<WebhookRegistration> of(String organisationId) {
-        OrganisationWebhooks webhooks = registrations.of(organisationId);
+        OrganisationWebhooks webhooks = registrations.apply(organisationId);
         return webhooks == null ? List.of() : webhooks.webhooks();
     }
 
