@@ -167,10 +167,7 @@ public final class CallsCommand extends Benchmark {
         List<Target> targets = new ArrayList<>();
         for (int number = 0; number < Math.ceilDiv(rate * seconds, CALLS_OF_ONE); number++) {
             String name = "growth-%s-%d".formatted(when.replaceAll("[^0-9]", ""), number);
-            targets.add(new Target(
-                    site.apiPort(),
-                    Target.ORGANISATION,
-                    site.member(name, Tier.GROWTH, 1).key()));
+            targets.add(Target.organisation(site, name, Tier.GROWTH));
         }
         return targets;
     }

@@ -6,6 +6,7 @@ import io.plugstream.benchmark.measure.Latencies;
 import io.plugstream.benchmark.measure.Load;
 import io.plugstream.benchmark.measure.LoadOptions;
 import io.plugstream.benchmark.measure.Run;
+import io.plugstream.benchmark.platform.Site;
 import io.plugstream.benchmark.platform.Stage;
 import io.plugstream.model.quota.Tier;
 import java.io.IOException;
@@ -36,11 +37,11 @@ public final class MeteringCommand extends Benchmark {
     @Override
     public Integer call() throws IOException, InterruptedException {
         try (Stage stage = Stage.open();
-                Api api = Api.start(stage, home())) {
-            List<Target> limited = limited(api);
-            Target unlimited = api.organisation("unlimited", Tier.SCALE);
+                Site site = Site.startApi(stage, home())) {
+            List<Target> limited = limited(site);
+            Target unlimited = Target.organisation(site, "unlimited", Tier.SCALE);
             Target first = limited.getFirst();
-            try (Yardstick bare = Yardstick.start(stage.directory(), Stage.jvm(), answer(first), first);
+            try (Yardstick bare = Yardstick.start(stage.directory(), Stage.jvm(), first.answer(), first);
                     OpenCalls metered = new OpenCalls(limited);
                     OpenCalls appended = new OpenCalls(List.of(unlimited));
                     OpenCalls yardstick = new OpenCalls(List.of(bare.target()))) {
@@ -49,13 +50,13 @@ public final class MeteringCommand extends Benchmark {
         }
     }
 
-    private List<Target> limited(Api api) throws IOException, InterruptedException {
+    private List<Target> limited(Site site) throws IOException, InterruptedException {
         int calls = options.warmUp().count()
                 + options.rounds()
                         * options.loads().stream().mapToInt(Load::count).sum();
         List<Target> targets = new ArrayList<>();
         for (int number = 0; number < Math.ceilDiv(calls, CALLS_OF_ONE); number++) {
-            targets.add(api.organisation("limited-" + number, Tier.GROWTH));
+            targets.add(Target.organisation(site, "limited-" + number, Tier.GROWTH));
         }
         return targets;
     }
@@ -96,11 +97,5 @@ public final class MeteringCommand extends Benchmark {
                 Figures.millis(limited.percentile(0.5).minus(bare.percentile(0.5))),
                 Figures.millis(limited.percentile(0.99).minus(bare.percentile(0.99))));
         out.flush();
-    }
-
-    private static byte[] answer(Target target) throws IOException {
-        try (Connection connection = new Connection(target.port())) {
-            return connection.exchange(target.request());
-        }
     }
 }

@@ -1,5 +1,8 @@
 package io.plugstream.benchmark.http;
 
+import io.plugstream.benchmark.platform.Site;
+import io.plugstream.model.quota.Tier;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -13,6 +16,18 @@ record Target(int port, String path, String key) {
     static final String CHARGERS = "/api/v1/chargers";
     static final String WEBHOOKS = "/api/v1/webhooks";
     static final String ORGANISATION = "/api/v1/organisation";
+
+    /** Creates an organisation of that tier; the target reads it. */
+    static Target organisation(Site site, String name, Tier tier) throws IOException, InterruptedException {
+        return new Target(site.apiPort(), ORGANISATION, site.member(name, tier, 1).key());
+    }
+
+    /** The body of its answer. */
+    byte[] answer() throws IOException {
+        try (Connection connection = new Connection(port)) {
+            return connection.exchange(request());
+        }
+    }
 
     /** The bytes of the GET request; the yardstick gets the key too. */
     byte[] request() {

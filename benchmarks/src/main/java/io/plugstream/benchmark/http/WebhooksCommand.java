@@ -2,11 +2,15 @@ package io.plugstream.benchmark.http;
 
 import io.plugstream.benchmark.measure.Benchmark;
 import io.plugstream.benchmark.measure.Figures;
+import io.plugstream.benchmark.platform.Member;
+import io.plugstream.benchmark.platform.Site;
 import io.plugstream.benchmark.platform.Stage;
+import io.plugstream.model.event.EventType;
 import io.plugstream.model.quota.Tier;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ExecutionException;
 import picocli.CommandLine.Command;
@@ -21,6 +25,8 @@ import picocli.CommandLine.Option;
 public final class WebhooksCommand extends Benchmark {
 
     private static final String ROW = "%8s %11s %9s %9s   %11s %9s %9s   %6s%n";
+    private static final String ORGANISATION = "benchmark";
+    private static final int WEBHOOKS = 3;
 
     @Option(
             names = "--connections",
@@ -49,9 +55,9 @@ public final class WebhooksCommand extends Benchmark {
     @Override
     public Integer call() throws IOException, InterruptedException, ExecutionException {
         try (Stage stage = Stage.open();
-                Api api = Api.start(stage, home())) {
-            Target measured = inMemory ? api.organisation("benchmark", Tier.SCALE) : api.webhooks();
-            byte[] body = answer(measured);
+                Site site = Site.startApi(stage, home())) {
+            Target measured = inMemory ? Target.organisation(site, ORGANISATION, Tier.SCALE) : webhooks(site);
+            byte[] body = measured.answer();
             try (Yardstick bare = Yardstick.start(stage.directory(), Stage.jvm(), body, measured)) {
                 measure(measured, bare.target(), body.length);
             }
@@ -89,9 +95,12 @@ public final class WebhooksCommand extends Benchmark {
         return Burst.of(target.port(), () -> request, connections, Duration.ofSeconds(seconds));
     }
 
-    private static byte[] answer(Target target) throws IOException {
-        try (Connection connection = new Connection(target.port())) {
-            return connection.exchange(target.request());
+    /** Creates a Scale organisation with a few webhooks; the target lists them. */
+    private static Target webhooks(Site site) throws IOException, InterruptedException {
+        Member member = site.member(ORGANISATION, Tier.SCALE, 1);
+        for (int number = 0; number < WEBHOOKS; number++) {
+            site.webhook(member, "http://127.0.0.1:9/" + number, List.of(EventType.CHARGER_BOOT));
         }
+        return new Target(site.apiPort(), Target.WEBHOOKS, member.key());
     }
 }

@@ -58,8 +58,8 @@ final class Yardstick implements AutoCloseable {
     }
 
     private boolean answers() {
-        try (Connection connection = new Connection(target.port())) {
-            return connection.exchange(target.request()).length > 0;
+        try {
+            return target.answer().length > 0;
         } catch (IOException _) {
             return false;
         }

@@ -23,10 +23,11 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
-/** The four services, and organisations that are registered over their API. */
+/** The services, and organisations that are registered over their API. */
 public final class Site implements AutoCloseable {
 
     private static final String GATEWAY = "ocpp-gateway";
+    private static final List<String> API_SERVICES = List.of("quota-service", "api-service");
     private static final List<String> SERVICES = List.of("quota-service", GATEWAY, "webhook-dispatcher", "api-service");
 
     private static final Pattern CONNECTED =
@@ -44,7 +45,7 @@ public final class Site implements AutoCloseable {
     }
 
     /**
-     * Starts the services from the jars below {@code home}.
+     * Starts the four services from the jars below {@code home}.
      *
      * @param jvm more options for the JVM of each; {@code {service}} in one is the service's name
      */
@@ -54,13 +55,24 @@ public final class Site implements AutoCloseable {
 
     /** The same with {@code each} gateways and dispatchers. */
     public static Site start(Stage stage, Path home, List<String> jvm, int each) throws InterruptedException {
-        Site site = new Site(Platform.start(stage));
-        for (String service : SERVICES) {
-            site.start(stage, home, service, service, jvm);
-        }
+        Site site = start(stage, home, jvm, SERVICES);
         for (int number = 2; number <= each; number++) {
             site.start(stage, home, GATEWAY, GATEWAY + '-' + number, jvm);
             site.start(stage, home, "webhook-dispatcher", "webhook-dispatcher-" + number, jvm);
+        }
+        return site;
+    }
+
+    /** Starts only the API, without gateway and dispatcher. */
+    public static Site startApi(Stage stage, Path home) throws InterruptedException {
+        return start(stage, home, List.of(), API_SERVICES);
+    }
+
+    private static Site start(Stage stage, Path home, List<String> jvm, List<String> services)
+            throws InterruptedException {
+        Site site = new Site(Platform.start(stage));
+        for (String service : services) {
+            site.start(stage, home, service, service, jvm);
         }
         return site;
     }
