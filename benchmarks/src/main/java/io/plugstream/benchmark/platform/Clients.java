@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -53,10 +54,12 @@ public final class Clients {
         return consumer;
     }
 
-    /** Creates {@code topic}. */
-    public void create(Topic<?, ?> topic) throws InterruptedException {
+    /** Creates {@code topics} like the services. */
+    public void create(Topic<?, ?>... topics) throws InterruptedException {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
-            admin.createTopics(List.of(topic.creation())).all().get();
+            admin.createTopics(Stream.of(topics).map(Topic::creation).toList())
+                    .all()
+                    .get();
         } catch (ExecutionException e) {
             throw new IllegalStateException(e.getCause());
         }

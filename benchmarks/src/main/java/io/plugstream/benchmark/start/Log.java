@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -41,15 +40,6 @@ record Log(long records, long bytes) {
                 }
             }
             return new Log(records, bytes);
-        }
-    }
-
-    /** Creates {@code topics} like the services. */
-    static void create(String bootstrapServers, List<Topic<?, ?>> topics) throws Exception {
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
-            admin.createTopics(topics.stream().map(Topic::creation).toList())
-                    .all()
-                    .get();
         }
     }
 }

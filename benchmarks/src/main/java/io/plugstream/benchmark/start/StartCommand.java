@@ -1,6 +1,7 @@
 package io.plugstream.benchmark.start;
 
 import io.plugstream.benchmark.measure.Benchmark;
+import io.plugstream.benchmark.platform.Clients;
 import io.plugstream.benchmark.platform.Image;
 import io.plugstream.benchmark.platform.LiveHeap;
 import io.plugstream.benchmark.platform.Platform;
@@ -109,10 +110,9 @@ public final class StartCommand extends Benchmark {
         return 0;
     }
 
-    private void fill(Stage stage, PrintWriter out) throws Exception {
-        Log.create(
-                stage.bootstrapServers(),
-                Table.ALL.stream().<Topic<?, ?>>map(Table::topic).toList());
+    private void fill(Stage stage, PrintWriter out) throws InterruptedException {
+        new Clients(stage.bootstrapServers())
+                .create(Table.ALL.stream().map(Table::topic).toArray(Topic<?, ?>[]::new));
         Filling filling = new Filling(stage.bootstrapServers());
         written = Math.max(1, updates / keys);
         long began = System.nanoTime();
