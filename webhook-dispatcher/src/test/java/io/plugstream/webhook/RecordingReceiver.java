@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.http.HttpHeaders;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -28,6 +29,12 @@ final class RecordingReceiver implements AutoCloseable {
 
         String id() {
             return headers.getOrDefault("webhook-id", "");
+        }
+
+        HttpHeaders httpHeaders() {
+            Map<String, List<String>> all = new TreeMap<>();
+            headers.forEach((name, value) -> all.put(name, List.of(value)));
+            return HttpHeaders.of(all, (_, _) -> true);
         }
     }
 
