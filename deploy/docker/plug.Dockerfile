@@ -1,14 +1,18 @@
 # plug, the command line, from its jar:
 #   docker build -f deploy/docker/plug.Dockerfile -t plugstream/plug .
+# A release (VERSION) needs a digest of the base, as in the services' images.
+
 ARG BASE=eclipse-temurin:25-jre
 FROM ${BASE}
+ARG BASE
+ARG VERSION=unversioned
+RUN case "$VERSION $BASE" in "unversioned "*|"latest "*|*@sha256:*) ;; *) echo "Release $VERSION needs a base image with a digest: BASE=$BASE@sha256:..." >&2; exit 1;; esac
 # The user owns the directory of position and secret, and so a new volume that is mounted there.
 RUN mkdir -p /var/lib/plugstream && chown 10001:10001 /var/lib/plugstream
 WORKDIR /app
 COPY plug-cli/target/plug-*-exec.jar plug.jar
 # A training run that writes the AOT cache, as in the services' images.
 RUN java -Xmx128m -XX:+UseSerialGC -XX:AOTCacheOutput=/app/plug.aot -Xlog:aot=error -jar /app/plug.jar --help
-ARG VERSION=unversioned
 LABEL org.opencontainers.image.title="Plugstream plug" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.vendor="Plugstream" \

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -22,7 +21,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.yaml.snakeyaml.Yaml;
 
@@ -109,30 +107,6 @@ class ContainersTest {
                 .hasSize(7)
                 .allMatch(service ->
                         service.at("/build/args/BASE").asText().equals("${PLUGSTREAM_BASE_IMAGE:-" + base + '}'));
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "unversioned, eclipse-temurin:25-jre, true",
-        "latest, eclipse-temurin:25-jre, true",
-        "1.2.0, eclipse-temurin:25-jre, false",
-        "1.2.0, eclipse-temurin:25-jre@sha256:0123, true",
-        "1.2.0-latest, eclipse-temurin:25-jre, false"
-    })
-    void aReleaseIsBuiltOnABaseWithADigest(String version, String base, boolean builds) throws Exception {
-        String guard = text("deploy/docker/Dockerfile")
-                .lines()
-                .filter(line -> line.startsWith("RUN case "))
-                .map(line -> line.substring("RUN ".length()))
-                .findFirst()
-                .orElseThrow();
-        ProcessBuilder shell = new ProcessBuilder("sh", "-c", guard).redirectErrorStream(true);
-        shell.environment().putAll(Map.of("VERSION", version, "BASE", base));
-        Process process = shell.start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-
-        assertThat(process.waitFor() == 0).as(said).isEqualTo(builds);
-        assertThat(said.contains("needs a base image with a digest")).isEqualTo(!builds);
     }
 
     @Test
