@@ -1,5 +1,7 @@
 package io.plugstream.architecture;
 
+import static com.tngtech.archunit.core.domain.JavaAccess.Predicates.targetOwner;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -45,6 +47,14 @@ public final class ArchitectureRules {
     static final ArchRule dependenciesAreInjectedByConstructor = fields().should()
             .notBeAnnotatedWith("org.springframework.beans.factory.annotation.Autowired")
             .allowEmptyShould(true);
+
+    /** Other resolvers use the machine's search domains, with which a webhook could reach a cluster's service. */
+    @ArchTest
+    static final ArchRule hostsAreResolvedAsAbsoluteNames = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName("io.plugstream.base.address.AbsoluteNames")
+            .should()
+            .callConstructorWhere(targetOwner(resideInAPackage("io.netty.resolver.dns..")));
 
     @ArchTest
     static void servicesDoNotDependOnEachOther(com.tngtech.archunit.core.domain.JavaClasses classes) {

@@ -2,8 +2,6 @@ package io.plugstream.api.webhook;
 
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.nio.NioDatagramChannel;
-import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.codec.dns.DnsResponseCode;
 import io.netty.resolver.ResolvedAddressTypes;
 import io.netty.resolver.dns.DnsErrorCauseException;
@@ -31,13 +29,7 @@ final class DnsHostResolver implements HostResolver, DisposableBean {
 
     private final MultiThreadIoEventLoopGroup loop = new MultiThreadIoEventLoopGroup(
             1, new DefaultThreadFactory("webhook-host-check", true), NioIoHandler.newFactory());
-    private final DnsNameResolver resolver = AbsoluteNames.applyTo(new DnsNameResolverBuilder(loop.next()))
-            .datagramChannelType(NioDatagramChannel.class)
-            .socketChannelType(NioSocketChannel.class)
-            .resolvedAddressTypes(ResolvedAddressTypes.IPV4_PREFERRED)
-            .ttl(0, 5)
-            .negativeTtl(1)
-            .build();
+    private final DnsNameResolver resolver = AbsoluteNames.resolver(loop.next(), DnsHostResolver::withSettings);
 
     @Override
     public Mono<List<InetAddress>> resolve(String host) {
@@ -54,6 +46,12 @@ final class DnsHostResolver implements HostResolver, DisposableBean {
     public void destroy() {
         resolver.close();
         var _ = loop.shutdownGracefully();
+    }
+
+    private static DnsNameResolverBuilder withSettings(DnsNameResolverBuilder builder) {
+        return builder.resolvedAddressTypes(ResolvedAddressTypes.IPV4_PREFERRED)
+                .ttl(0, 5)
+                .negativeTtl(1);
     }
 
     private static void fail(String host, Throwable failure, MonoSink<List<InetAddress>> sink) {

@@ -1,11 +1,17 @@
 package io.plugstream.base.address;
 
+import io.netty.channel.EventLoop;
+import io.netty.channel.socket.nio.NioDatagramChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.resolver.HostsFileEntriesResolver;
 import io.netty.resolver.ResolvedAddressTypes;
+import io.netty.resolver.dns.DnsAddressResolverGroup;
+import io.netty.resolver.dns.DnsNameResolver;
 import io.netty.resolver.dns.DnsNameResolverBuilder;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,12 +23,26 @@ public final class AbsoluteNames {
 
     private AbsoluteNames() {}
 
+    /** A resolver on {@code loop}; {@code settings} cannot change these rules. */
+    public static DnsNameResolver resolver(EventLoop loop, UnaryOperator<DnsNameResolverBuilder> settings) {
+        return builder(settings).eventLoop(loop).build();
+    }
+
+    /** As {@link #resolver}, for connections on any event loop. */
+    public static DnsAddressResolverGroup resolvers(UnaryOperator<DnsNameResolverBuilder> settings) {
+        return new DnsAddressResolverGroup(builder(settings));
+    }
+
     /**
-     * Applies these rules. Only {@code localhost} names are read from the hosts file; {@link AddressRules} decide
-     * whether they may be used.
+     * Applies these rules after the settings. Only {@code localhost} names are read from the hosts file;
+     * {@link AddressRules} decide whether they may be used.
      */
-    public static DnsNameResolverBuilder applyTo(DnsNameResolverBuilder builder) {
-        return builder.searchDomains(List.of()).hostsFileEntriesResolver(AbsoluteNames::ownName);
+    private static DnsNameResolverBuilder builder(UnaryOperator<DnsNameResolverBuilder> settings) {
+        return settings.apply(new DnsNameResolverBuilder())
+                .datagramChannelType(NioDatagramChannel.class)
+                .socketChannelType(NioSocketChannel.class)
+                .searchDomains(List.of())
+                .hostsFileEntriesResolver(AbsoluteNames::ownName);
     }
 
     private static @Nullable InetAddress ownName(String name, ResolvedAddressTypes types) {

@@ -7,9 +7,11 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioDatagramChannel;
 import io.netty.resolver.ResolvedAddressTypes;
+import io.netty.resolver.dns.DnsAddressResolverGroup;
 import io.netty.resolver.dns.DnsNameResolver;
 import io.netty.resolver.dns.DnsNameResolverBuilder;
 import io.netty.resolver.dns.SingletonDnsServerAddressStreamProvider;
+import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -31,7 +33,9 @@ class AbsoluteNamesTest {
 
     @Test
     void withTheSearchListTheServiceIsFound() throws Exception {
-        try (DnsNameResolver usual = ofThisMachine().build()) {
+        DnsNameResolverBuilder builder =
+                new DnsNameResolverBuilder(loops.next()).datagramChannelType(NioDatagramChannel.class);
+        try (DnsNameResolver usual = ofThisMachine(builder).build()) {
             assertThat(usual.resolve("kafka.kafka").sync().getNow().getHostAddress())
                     .isEqualTo("10.0.0.1");
         }
@@ -40,7 +44,7 @@ class AbsoluteNamesTest {
 
     @Test
     void anAbsoluteNameIsLookedUpAsItStands() {
-        try (DnsNameResolver absolute = AbsoluteNames.applyTo(ofThisMachine()).build()) {
+        try (DnsNameResolver absolute = AbsoluteNames.resolver(loops.next(), this::ofThisMachine)) {
             for (String name : List.of("kafka.kafka", "kafka")) {
                 assertThatThrownBy(() -> absolute.resolve(name).sync()).isInstanceOf(UnknownHostException.class);
             }
@@ -49,17 +53,25 @@ class AbsoluteNamesTest {
     }
 
     @Test
+    void connectionsAreMadeToAbsoluteNames() {
+        try (DnsAddressResolverGroup absolute = AbsoluteNames.resolvers(this::ofThisMachine)) {
+            var resolver = absolute.getResolver(loops.next());
+            InetSocketAddress service = InetSocketAddress.createUnresolved("kafka.kafka", 9092);
+            assertThatThrownBy(() -> resolver.resolve(service).sync()).isInstanceOf(UnknownHostException.class);
+        }
+        assertThat(server.asked()).containsOnly("kafka.kafka.");
+    }
+
+    @Test
     void localhostIsKnown() throws Exception {
-        try (DnsNameResolver absolute = AbsoluteNames.applyTo(ofThisMachine()).build()) {
+        try (DnsNameResolver absolute = AbsoluteNames.resolver(loops.next(), this::ofThisMachine)) {
             assertThat(absolute.resolve("localhost").sync().getNow().isLoopbackAddress())
                     .isTrue();
         }
     }
 
-    private DnsNameResolverBuilder ofThisMachine() {
-        return new DnsNameResolverBuilder(loops.next())
-                .datagramChannelType(NioDatagramChannel.class)
-                .resolvedAddressTypes(ResolvedAddressTypes.IPV4_ONLY)
+    private DnsNameResolverBuilder ofThisMachine(DnsNameResolverBuilder builder) {
+        return builder.resolvedAddressTypes(ResolvedAddressTypes.IPV4_ONLY)
                 .nameServerProvider(new SingletonDnsServerAddressStreamProvider(server.address()))
                 .searchDomains(List.of("svc.cluster.test"))
                 .ndots(5);

@@ -1,10 +1,6 @@
 package io.plugstream.webhook.deliver;
 
-import io.netty.channel.socket.nio.NioDatagramChannel;
-import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.resolver.AddressResolverGroup;
-import io.netty.resolver.dns.DnsAddressResolverGroup;
-import io.netty.resolver.dns.DnsNameResolverBuilder;
 import io.plugstream.base.address.AbsoluteNames;
 import io.plugstream.base.address.AddressRules;
 import io.plugstream.webhook.address.FilteringResolverGroup;
@@ -60,11 +56,8 @@ class ClientConfiguration {
     /** Resolves names without checking the addresses. */
     @Bean(destroyMethod = "close")
     AddressResolverGroup<InetSocketAddress> webhookNames() {
-        return new DnsAddressResolverGroup(AbsoluteNames.applyTo(new DnsNameResolverBuilder())
-                .datagramChannelType(NioDatagramChannel.class)
-                .socketChannelType(NioSocketChannel.class)
-                .ttl(0, LONGEST_DNS_TTL_SECONDS)
-                .queryTimeoutMillis(DeliveryProperties.ATTEMPT.toMillis() / 2));
+        return AbsoluteNames.resolvers(builder ->
+                builder.ttl(0, LONGEST_DNS_TTL_SECONDS).queryTimeoutMillis(DeliveryProperties.ATTEMPT.toMillis() / 2));
     }
 
     @Bean(destroyMethod = "close")
