@@ -99,8 +99,7 @@ final class ServiceSamples {
     }
 
     private static DeliveryRecord attempted(@Nullable String answer, @Nullable ConnectionFault fault) {
-        var attempt =
-                new Attempt("https://example.com/", Map.of("webhook-id", ID.toString()), "{}", answer, fault);
+        var attempt = new Attempt("https://example.com/", Map.of("webhook-id", ID.toString()), "{}", answer, fault);
         return ended(Outcome.REJECTED, 500, NOW, 38L, attempt);
     }
 

@@ -19,7 +19,8 @@ record Target(int port, String path, String key) {
 
     /** Creates an organisation of that tier; the target reads it. */
     static Target organisation(Site site, String name, Tier tier) throws IOException, InterruptedException {
-        return new Target(site.apiPort(), ORGANISATION, site.member(name, tier, 1).key());
+        return new Target(
+                site.apiPort(), ORGANISATION, site.member(name, tier, 1).key());
     }
 
     /** The body of its answer. */

@@ -73,9 +73,7 @@ class DeliveryApiIT {
         log.append(rejected, shed, refused);
         log.append(
                 DeliveryLog.end(
-                        rejected,
-                        Outcome.REJECTED,
-                        new Attempt(url, headers, "{\"event\":1}", "<b>no</b>", null)),
+                        rejected, Outcome.REJECTED, new Attempt(url, headers, "{\"event\":1}", "<b>no</b>", null)),
                 DeliveryLog.end(shed, Outcome.SHED),
                 DeliveryLog.end(
                         refused,
