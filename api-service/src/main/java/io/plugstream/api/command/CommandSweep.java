@@ -1,5 +1,6 @@
 package io.plugstream.api.command;
 
+import io.plugstream.api.database.Batches;
 import io.plugstream.api.database.Sweep;
 import java.time.Clock;
 import java.time.Duration;
@@ -84,13 +85,8 @@ class CommandSweep {
     }
 
     private Mono<Void> deleteOlder(Instant oldest, String statement) {
-        Mono<Long> some = Mono.defer(() -> database.sql(statement)
-                        .bind("oldest", oldest)
-                        .bind("most", AT_ONCE)
-                        .fetch()
-                        .rowsUpdated())
-                .timeout(TIMEOUT);
-        return some.expand(deleted -> deleted < AT_ONCE ? Mono.empty() : some).then();
+        return Batches.delete(database.sql(statement).bind("oldest", oldest), AT_ONCE)
+                .then();
     }
 
     private Instant now() {

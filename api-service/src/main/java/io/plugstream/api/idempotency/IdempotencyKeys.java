@@ -1,5 +1,6 @@
 package io.plugstream.api.idempotency;
 
+import io.plugstream.api.database.Batches;
 import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.database.Sweep;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.http.HttpHeaders;
 import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.r2dbc.core.DatabaseClient.GenericExecuteSpec;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
@@ -105,16 +107,11 @@ class IdempotencyKeys {
 
     /** Removes expired keys, a bounded number of rows at once; skips rows that another replica has locked. */
     Mono<Long> sweep() {
-        return database.sql("""
+        GenericExecuteSpec some = database.sql("""
                         DELETE FROM idempotency_keys WHERE (organisation_id, mode, key) IN (
                             SELECT organisation_id, mode, key FROM idempotency_keys WHERE expires_at <= now()
-                            ORDER BY expires_at LIMIT :most FOR UPDATE SKIP LOCKED)""")
-                .bind("most", SWEPT_AT_ONCE)
-                .fetch()
-                .rowsUpdated()
-                .timeout(DatabaseTimeouts.REQUEST)
-                .expand(rows -> rows < SWEPT_AT_ONCE ? Mono.empty() : sweep())
-                .reduce(0L, Long::sum);
+                            ORDER BY expires_at LIMIT :most FOR UPDATE SKIP LOCKED)""");
+        return Batches.delete(some, SWEPT_AT_ONCE);
     }
 
     private Mono<Void> store(Claim claim, CompleteResponse response) {
@@ -169,11 +166,11 @@ class IdempotencyKeys {
         return new CompleteResponse(status, headers, Columns.get(row, "body", String.class));
     }
 
-    private DatabaseClient.GenericExecuteSpec bind(Claim claim, String sql) {
+    private GenericExecuteSpec bind(Claim claim, String sql) {
         return bind(claim.request(), sql).bind("owner", claim.owner());
     }
 
-    private DatabaseClient.GenericExecuteSpec bind(KeyedRequest request, String sql) {
+    private GenericExecuteSpec bind(KeyedRequest request, String sql) {
         return database.sql(sql)
                 .bind("organisation", request.organisationId())
                 .bind("mode", request.mode().wireName())

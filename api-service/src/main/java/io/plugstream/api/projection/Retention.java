@@ -2,6 +2,7 @@ package io.plugstream.api.projection;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.api.database.Batches;
 import io.plugstream.api.database.Sweep;
 import java.time.Clock;
 import java.time.Duration;
@@ -48,14 +49,11 @@ class Retention {
     }
 
     private Mono<Long> delete(Expiry expiry) {
-        return batch(expiry)
-                .expand(deleted -> deleted < properties.batch() ? Mono.empty() : batch(expiry))
-                .reduce(0L, Long::sum)
-                .doOnNext(deleted -> {
-                    if (deleted > 0) {
-                        log.info("Deleted {} expired rows of {}", deleted, expiry.table());
-                    }
-                });
+        return Batches.delete(batch(expiry), properties.batch()).doOnNext(deleted -> {
+            if (deleted > 0) {
+                log.info("Deleted {} expired rows of {}", deleted, expiry.table());
+            }
+        });
     }
 
     private Mono<Long> batch(Expiry expiry) {

@@ -1,5 +1,6 @@
 package io.plugstream.api.projection.trail;
 
+import io.plugstream.api.database.Batches;
 import io.plugstream.api.database.Columns;
 import io.plugstream.model.organisation.OrganisationId;
 import io.r2dbc.spi.Readable;
@@ -13,6 +14,7 @@ import java.util.TreeSet;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.r2dbc.core.DatabaseClient.GenericExecuteSpec;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
@@ -115,23 +117,14 @@ public class EventTrails {
 
     /** Deletes the stretches before {@code first}, the first offset that the topic still has. */
     Mono<Long> forget(TopicPartition partition, long first) {
-        return forgetSome(partition, first)
-                .expand(deleted -> deleted < MOST_DELETED ? Mono.empty() : forgetSome(partition, first))
-                .reduce(0L, Long::sum);
-    }
-
-    private Mono<Long> forgetSome(TopicPartition partition, long first) {
-        return database.sql("""
+        GenericExecuteSpec some = database.sql("""
                         DELETE FROM event_trails WHERE ctid IN (
                             SELECT ctid FROM event_trails
                             WHERE topic = :topic AND partition = :partition AND stretch < :first LIMIT :most)""")
                 .bind("topic", partition.topic())
                 .bind("partition", partition.partition())
-                .bind("first", first / STRETCH)
-                .bind("most", MOST_DELETED)
-                .fetch()
-                .rowsUpdated()
-                .timeout(TIMEOUT);
+                .bind("first", first / STRETCH);
+        return Batches.delete(some, MOST_DELETED);
     }
 
     private static TopicPartition partition(Readable row) {
