@@ -2,6 +2,7 @@ package io.plugstream.api.portal;
 
 import io.plugstream.api.access.PortalProperties;
 import io.plugstream.api.access.PortalSession;
+import io.plugstream.api.database.Batches;
 import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.database.Sweep;
@@ -36,6 +37,7 @@ class SessionTable {
     static final String BEGUN = "plugstream_new_portal_sessions";
 
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
+    private static final int SWEPT_AT_ONCE = 200;
     private static final String COLUMNS =
             "encode(hash, 'hex') AS hash, subject, name, organisation_id, operator, used_at, expires_at";
 
@@ -116,14 +118,26 @@ class SessionTable {
         return new Sweep(properties.sweep(), this::sweep, "Failed to remove expired sessions");
     }
 
-    /** Removes expired sessions; returns their number. */
+    /**
+     * Removes expired and idle sessions, a bounded number of rows at once; skips rows that another replica has locked.
+     *
+     * @return the number of removed sessions
+     */
     Mono<Long> sweep() {
         Instant now = now();
-        return database.sql("DELETE FROM portal_sessions WHERE expires_at <= :now OR used_at <= :idleSince")
-                .bind("now", now)
-                .bind("idleSince", now.minus(properties.idle()))
-                .fetch()
-                .rowsUpdated();
+        Mono<Long> expired = deleteUntil(now, """
+                DELETE FROM portal_sessions WHERE hash IN (
+                    SELECT hash FROM portal_sessions WHERE expires_at <= :end
+                    ORDER BY expires_at LIMIT :most FOR UPDATE SKIP LOCKED)""");
+        Mono<Long> idle = deleteUntil(now.minus(properties.idle()), """
+                DELETE FROM portal_sessions WHERE hash IN (
+                    SELECT hash FROM portal_sessions WHERE used_at <= :end
+                    ORDER BY used_at LIMIT :most FOR UPDATE SKIP LOCKED)""");
+        return Flux.concat(expired, idle).reduce(0L, Long::sum);
+    }
+
+    private Mono<Long> deleteUntil(Instant end, String statement) {
+        return Batches.delete(database.sql(statement).bind("end", end), SWEPT_AT_ONCE);
     }
 
     private Instant now() {

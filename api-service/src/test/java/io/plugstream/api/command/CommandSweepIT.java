@@ -38,25 +38,16 @@ class CommandSweepIT {
 
     @Test
     void oldCommandsAreForgottenBatchByBatch() {
-        deletesLinger("commands");
+        service.database().slowDeletes("commands");
         service.bean(CommandSweep.class).forget().block();
         assertThat(service.database().ask("SELECT count(*) FROM commands")).isEqualTo("0");
     }
 
     @Test
     void oldReportsAreForgottenBatchByBatch() {
-        deletesLinger("command_report_parts");
+        service.database().slowDeletes("command_report_parts");
         service.bean(CommandSweep.class).forgetReports().block();
         assertThat(service.database().ask("SELECT count(*) FROM command_report_parts"))
                 .isEqualTo("0");
-    }
-
-    /** One statement for all rows would take longer than a statement may. */
-    private static void deletesLinger(String table) {
-        Database database = service.database();
-        database.run("""
-                CREATE OR REPLACE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql AS $$
-                BEGIN PERFORM pg_sleep(0.001); RETURN OLD; END $$""");
-        database.run("CREATE TRIGGER lingering BEFORE DELETE ON " + table + " FOR EACH ROW EXECUTE FUNCTION linger()");
     }
 }

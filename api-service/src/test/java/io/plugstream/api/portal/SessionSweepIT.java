@@ -1,0 +1,59 @@
+package io.plugstream.api.portal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.api.RunningService;
+import io.plugstream.api.RunningService.Database;
+import io.plugstream.parts.RealParts;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class SessionSweepIT {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+
+    private static RunningService service;
+
+    @BeforeAll
+    static void start() {
+        service = RunningService.start(RealParts.kafka(), Database.fresh(RealParts.postgres()));
+        service.database().slowDeletes("portal_sessions");
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    @Test
+    void expiredSessionsAreRemovedBatchByBatch() {
+        insert("expired", 2500, "1 minute", "-1 second");
+        insert("current", 1, "1 minute", "1 hour");
+
+        assertThat(service.bean(SessionTable.class).sweep().block(TIMEOUT)).isEqualTo(2500);
+        assertThat(subjects()).isEqualTo("current");
+    }
+
+    @Test
+    void idleSessionsAreRemovedBatchByBatch() {
+        insert("idle", 2500, "61 minutes", "1 hour");
+        insert("current", 1, "59 minutes", "1 hour");
+
+        assertThat(service.bean(SessionTable.class).sweep().block(TIMEOUT)).isEqualTo(2500);
+        assertThat(subjects()).isEqualTo("current");
+    }
+
+    private static void insert(String subject, int number, String unusedFor, String left) {
+        service.database().run("""
+                INSERT INTO portal_sessions (hash, subject, operator, created_at, used_at, expires_at)
+                SELECT sha256(gen_random_uuid()::text::bytea), ?, false, now() - interval '2 hours',
+                    now() - ?::interval, now() + ?::interval
+                FROM generate_series(1, ?)""", subject, unusedFor, left, number);
+    }
+
+    private static String subjects() {
+        return service.database().ask("SELECT string_agg(DISTINCT subject, ' ') FROM portal_sessions");
+    }
+}
