@@ -1,5 +1,6 @@
 package io.plugstream.api.projection;
 
+import io.plugstream.api.database.Batches;
 import io.plugstream.api.database.Sweep;
 import java.time.Clock;
 import java.time.Duration;
@@ -12,12 +13,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.context.annotation.Bean;
 import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.r2dbc.core.DatabaseClient.GenericExecuteSpec;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /**
- * The daily partitions of the table of deliveries: creates them in advance and drops them after their retention. Every
- * replica does so; the database serializes them.
+ * The daily partitions of the table of deliveries: creates them in advance and drops them after their retention. The
+ * counts of dropped days are deleted, too. Every replica does so; the database serializes them.
  */
 @Component
 public final class DeliveryPartitions {
@@ -27,6 +29,7 @@ public final class DeliveryPartitions {
 
     private static final Duration PERIOD = Duration.ofMinutes(10);
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final int COUNTS_AT_ONCE = 200;
     private static final int DAYS_AHEAD = 3;
     /** Days kept beyond the retention, for claims in flight and clock differences. */
     private static final int DAYS_SPARE = 2;
@@ -56,16 +59,30 @@ public final class DeliveryPartitions {
                 Duration.ZERO, PERIOD, () -> keepUp().timeout(TIMEOUT), "Failed to maintain partitions of deliveries");
     }
 
+    @Bean
+    Sweep deliveryCountSweep() {
+        return new Sweep(PERIOD, this::forgetCounts, "Failed to delete expired counts of deliveries");
+    }
+
     /** Creates partitions for the days to come and drops expired ones. */
     Mono<Void> keepUp() {
         return Mono.defer(() -> {
             LocalDate today = day(clock.instant());
-            LocalDate first = today.minusDays(RETENTION.toDays() + DAYS_SPARE);
             Set<LocalDate> days = Stream.iterate(today.minusDays(RETENTION.toDays()), day -> day.plusDays(1))
                     .limit(RETENTION.toDays() + 1 + DAYS_AHEAD)
                     .collect(Collectors.toUnmodifiableSet());
-            return make(days).doOnSuccess(_ -> made = days).then(dropBefore(first));
+            return make(days).doOnSuccess(_ -> made = days).then(dropBefore(firstKept(today)));
         });
+    }
+
+    /** Deletes the counts of days whose partitions are dropped; returns the number of deleted rows. */
+    Mono<Long> forgetCounts() {
+        LocalDate first = firstKept(day(clock.instant()));
+        GenericExecuteSpec some = database.sql("""
+                        DELETE FROM webhook_delivery_counts WHERE ctid IN (
+                            SELECT ctid FROM webhook_delivery_counts WHERE day < :first
+                            ORDER BY day LIMIT :most FOR UPDATE SKIP LOCKED)""").bind("first", first);
+        return Batches.delete(some, COUNTS_AT_ONCE);
     }
 
     private Mono<Void> make(Set<LocalDate> days) {
@@ -77,10 +94,11 @@ public final class DeliveryPartitions {
     private Mono<Void> dropBefore(LocalDate first) {
         return database.sql("SELECT drop_webhook_deliveries_partitions($1)")
                 .bind("$1", first)
-                .then()
-                .then(database.sql("DELETE FROM webhook_delivery_counts WHERE day < $1")
-                        .bind("$1", first)
-                        .then());
+                .then();
+    }
+
+    private static LocalDate firstKept(LocalDate today) {
+        return today.minusDays(RETENTION.toDays() + DAYS_SPARE);
     }
 
     private static LocalDate day(Instant moment) {
