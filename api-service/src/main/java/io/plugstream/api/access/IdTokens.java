@@ -53,7 +53,7 @@ public class IdTokens {
 
     IdTokens(IdentityProperties properties, Clock clock) {
         this.properties = properties;
-        this.keys = new ProviderKeys(properties.issuer());
+        this.keys = new ProviderKeys(properties);
         processor.setJWSKeySelector(new JWSVerificationKeySelector<>(
                 ALGORITHMS,
                 JWKSourceBuilder.create(keys)

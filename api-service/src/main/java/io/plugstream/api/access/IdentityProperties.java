@@ -16,8 +16,8 @@ import org.springframework.validation.annotation.Validated;
  * @param organisationClaim the claim with the organisation's id
  * @param rolesClaim the claim with the role or list of roles
  * @param operatorRole the role that grants access to the operator API
- * @param allowHttp whether the issuer may use plain http on another machine, where anyone on the network could forge
- *     keys; for local runs
+ * @param allowHttp whether the issuer and the addresses in its discovery document may use plain http on another
+ *     machine, where anyone on the network could forge keys; for local runs
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.identity", ignoreUnknownFields = false)

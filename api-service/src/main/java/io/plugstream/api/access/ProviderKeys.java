@@ -9,7 +9,6 @@ import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jose.util.DefaultResourceRetriever;
 import com.nimbusds.jose.util.JSONObjectUtils;
 import java.io.IOException;
-import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URL;
 import java.text.ParseException;
@@ -23,12 +22,12 @@ final class ProviderKeys implements JWKSetSource<SecurityContext> {
     private static final int TIMEOUT_MS = 2_000;
     private static final int LARGEST = 256 * 1024;
 
-    private final String issuer;
+    private final IdentityProperties identity;
     private final DefaultResourceRetriever retriever = new DefaultResourceRetriever(TIMEOUT_MS, TIMEOUT_MS, LARGEST);
     private volatile boolean everFetched;
 
-    ProviderKeys(URI issuer) {
-        this.issuer = issuer.toString();
+    ProviderKeys(IdentityProperties identity) {
+        this.identity = identity;
     }
 
     /** Whether this process has fetched the keys at least once. */
@@ -49,20 +48,22 @@ final class ProviderKeys implements JWKSetSource<SecurityContext> {
     }
 
     private URL location() throws IOException, ParseException {
+        String issuer = identity.issuer().toString();
         String base = issuer.endsWith("/") ? issuer : issuer + '/';
-        Map<String, Object> discovered = JSONObjectUtils.parse(fetch(url(base + ".well-known/openid-configuration")));
+        URI discovery = URI.create(base + ".well-known/openid-configuration");
+        Map<String, Object> discovered = JSONObjectUtils.parse(fetch(discovery.toURL()));
         if (!issuer.equals(JSONObjectUtils.getString(discovered, "issuer"))) {
             throw new ParseException("the discovery document names another issuer", 0);
         }
-        return url(Objects.requireNonNullElse(JSONObjectUtils.getString(discovered, "jwks_uri"), ""));
+        URI keys = URI.create(Objects.requireNonNullElse(JSONObjectUtils.getString(discovered, "jwks_uri"), ""));
+        if (!identity.isAllowed(keys)) {
+            throw new ParseException("the discovery document names no safe jwks_uri", 0);
+        }
+        return keys.toURL();
     }
 
     private String fetch(URL url) throws IOException {
         return retriever.retrieveResource(url).getContent();
-    }
-
-    private static URL url(String text) throws MalformedURLException {
-        return URI.create(text).toURL();
     }
 
     @Override
