@@ -96,11 +96,17 @@ public class IdTokens {
 
     private Optional<IdToken> read(JWTClaimsSet claims) throws ParseException {
         boolean operator = roles(claims).contains(properties.operatorRole());
+        String subject = claims.getSubject();
         String organisation = claims.getStringClaim(properties.organisationClaim());
-        if (organisation == null ? !operator : !TenantId.isValid(organisation)) {
+        if (!isStorable(subject) || (organisation == null ? !operator : !TenantId.isValid(organisation))) {
             return Optional.empty();
         }
-        return Optional.of(new IdToken(claims.getSubject(), organisation, operator, claims));
+        return Optional.of(new IdToken(subject, organisation, operator, claims));
+    }
+
+    /** Whether the database can store the subject, as the creator of a key, for instance. */
+    private static boolean isStorable(@Nullable String subject) {
+        return subject != null && subject.indexOf(0) < 0;
     }
 
     private List<?> roles(JWTClaimsSet claims) {

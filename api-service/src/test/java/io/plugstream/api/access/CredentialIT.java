@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.JWSObject;
+import com.nimbusds.jose.Payload;
 import com.nimbusds.jose.crypto.MACSigner;
 import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jwk.RSAKey;
@@ -19,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -63,10 +66,13 @@ class CredentialIT {
                 with(claims -> claims.issuer("https://issuer.example")),
                 with(claims -> claims.expirationTime(Date.from(Instant.now().minusSeconds(120)))),
                 with(claims -> claims.expirationTime(null)),
+                with(claims -> claims.subject("user\u0000")),
+                bearer(signed(claims().subject(null).build().toJSONObject(true))),
                 with(claims -> claims.notBeforeTime(Date.from(Instant.now().plusSeconds(120)))),
                 bearer(tokens.token(claims -> claims)),
                 bearer(tokens.token(claims -> claims.claim("org_id", ""))),
                 bearer(tokens.token(claims -> claims.claim("org_id", "a/b"))),
+                bearer(tokens.token(claims -> claims.claim("org_id", organisation + '\u0000'))),
                 bearer(tokens.token(claims -> claims.claim("org_id", "plugstream:probe"))),
                 bearer(tokens.token(claims -> claims.claim("org_id", List.of(organisation)))),
                 bearer(good.substring(0, good.length() - 4) + "AAAA"),
@@ -180,6 +186,14 @@ class CredentialIT {
 
     private ApiClient with(java.util.function.UnaryOperator<com.nimbusds.jwt.JWTClaimsSet.Builder> change) {
         return bearer(tokens.token(claims -> change.apply(claims.claim("org_id", organisation))));
+    }
+
+    /** A token with these claims, even those that are null. */
+    private String signed(Map<String, Object> claims) throws JOSEException {
+        JWSObject token = new JWSObject(
+                new JWSHeader.Builder(JWSAlgorithm.RS256).keyID("test-key").build(), new Payload(claims));
+        token.sign(new RSASSASigner(tokens.key()));
+        return token.serialize();
     }
 
     private ApiClient bearer(String token) {
