@@ -13,6 +13,7 @@ import io.plugstream.api.projection.Story;
 import io.plugstream.model.quota.Tier;
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,8 +46,13 @@ class HostileRequestsIT {
                 .json()
                 .path("id")
                 .stringValue();
+        live.post("/api/v1/chargers", "{\"chargeBoxId\":\"CP-1\"}");
         for (String list : List.of(
                 "/api/v1/chargers",
+                "/api/v1/chargers/CP-1/commands",
+                "/api/v1/chargers/CP-1/handshakes",
+                "/api/v1/commands/" + UUID.randomUUID() + "/report",
+                "/api/v1/handshakes",
                 "/api/v1/transactions",
                 "/api/v1/transactions/1/meter-values",
                 "/api/v1/webhooks/" + webhook + "/deliveries")) {
