@@ -3,7 +3,9 @@ package io.plugstream.api.charger;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.charger.Chargers.Registered;
 import io.plugstream.api.database.DatabaseTimeouts;
+import io.plugstream.api.http.ContentionException;
 import io.plugstream.model.organisation.Mode;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -15,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.TimeoutException;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -30,17 +33,20 @@ import reactor.util.context.ContextView;
 class RegistrationQueue {
 
     private final Registering registering;
+    private final Duration limit;
 
     /** Waiting registrations; a fleet has an entry while one of its transactions is running. */
     private final Map<Fleet, Deque<Waiting>> queues = new HashMap<>();
 
     @Autowired
     RegistrationQueue(Chargers chargers) {
-        this((caller, wanted) -> chargers.register(caller, wanted, _ -> Mono.empty()));
+        this((caller, wanted) -> chargers.register(caller, wanted, _ -> Mono.empty()), DatabaseTimeouts.REQUEST);
     }
 
-    RegistrationQueue(Registering registering) {
+    /** @param limit how long a registration may take, including its wait */
+    RegistrationQueue(Registering registering, Duration limit) {
         this.registering = registering;
+        this.limit = limit;
     }
 
     /** Registers chargers with distinct ids in one transaction until the limit is reached. */
@@ -66,17 +72,29 @@ class RegistrationQueue {
         }
     }
 
-    /** Cancelling while the registration waits in the queue withdraws it. */
+    /**
+     * Cancelling while the registration waits in the queue withdraws it. Fails with {@link ContentionException} if the
+     * time runs out while it waits, and with {@link TimeoutException} if its transaction has begun.
+     */
     Mono<Result> register(Caller caller, RegisteredCharger charger) {
         Fleet fleet = new Fleet(caller.organisationId(), caller.mode());
         return Mono.deferContextual(context -> {
-                    Waiting one = new Waiting(caller, charger, context, Sinks.one());
-                    if (isFirst(fleet, one)) {
-                        run(fleet, List.of(one));
-                    }
-                    return one.result().asMono().doOnCancel(() -> withdraw(fleet, one));
-                })
-                .timeout(DatabaseTimeouts.REQUEST);
+            Waiting one = new Waiting(caller, charger, context, Sinks.one());
+            if (isFirst(fleet, one)) {
+                run(fleet, List.of(one));
+            }
+            return one.result()
+                    .asMono()
+                    .timeout(limit, Mono.error(() -> outOfTime(fleet, one)))
+                    .doOnCancel(() -> withdraw(fleet, one));
+        });
+    }
+
+    /** Withdraws the registration. Unless its transaction has begun, nothing was changed. */
+    private Exception outOfTime(Fleet fleet, Waiting one) {
+        return withdraw(fleet, one)
+                ? new ContentionException("a registration waited behind others of its organisation for " + limit)
+                : new TimeoutException("a registration did not end within " + limit);
     }
 
     private boolean isFirst(Fleet fleet, Waiting one) {
@@ -91,12 +109,11 @@ class RegistrationQueue {
         }
     }
 
-    private void withdraw(Fleet fleet, Waiting one) {
+    /** Whether the registration was still waiting. */
+    private boolean withdraw(Fleet fleet, Waiting one) {
         synchronized (queues) {
             Deque<Waiting> queue = queues.get(fleet);
-            if (queue != null) {
-                queue.remove(one);
-            }
+            return queue != null && queue.remove(one);
         }
     }
 

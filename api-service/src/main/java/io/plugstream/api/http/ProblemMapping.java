@@ -64,9 +64,12 @@ final class ProblemMapping {
         return Problem.of(isAway(failure) ? ProblemType.UNAVAILABLE : ProblemType.INTERNAL_ERROR);
     }
 
-    /** Whether the statement waited too long for a lock, or ended because of a deadlock. */
+    /** Whether the request waited too long for others or for a lock, or ended because of a deadlock. */
     static boolean isContention(Throwable failure) {
         for (@Nullable Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof ContentionException) {
+                return true;
+            }
             if (cause instanceof R2dbcException refusal
                     && (LOCK_NOT_AVAILABLE.equals(refusal.getSqlState()) || DEADLOCK.equals(refusal.getSqlState()))) {
                 return true;

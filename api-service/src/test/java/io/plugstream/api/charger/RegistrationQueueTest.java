@@ -5,16 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.charger.Chargers.Registered;
+import io.plugstream.api.database.DatabaseTimeouts;
+import io.plugstream.api.http.ContentionException;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.quota.Tier;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
 class RegistrationQueueTest {
@@ -24,11 +29,13 @@ class RegistrationQueueTest {
     /** Started transactions, which the test ends. */
     private final List<Transaction> begun = new ArrayList<>();
 
-    private final RegistrationQueue queue = new RegistrationQueue((_, wanted) -> {
+    private final RegistrationQueue queue = new RegistrationQueue(this::begin, DatabaseTimeouts.REQUEST);
+
+    private Mono<Registered> begin(Caller caller, List<RegisteredCharger> wanted) {
         Transaction transaction = new Transaction(wanted, Sinks.one());
         begun.add(transaction);
         return transaction.end().asMono();
-    });
+    }
 
     private record Transaction(List<RegisteredCharger> wanted, Sinks.One<Registered> end) {
 
@@ -153,7 +160,25 @@ class RegistrationQueueTest {
         assertThat(begun.get(1).ids()).containsExactly("CP-3");
     }
 
+    /** Only a registration that waits has changed nothing for sure. */
+    @Test
+    void whoseTimeRunsOutInTheQueueIsToldThatItWaitedForOthers() {
+        RegistrationQueue hasty = new RegistrationQueue(this::begin, Duration.ofMillis(50));
+        var first = register(hasty, "acme", "CP-1", NOON);
+        var second = register(hasty, "acme", "CP-2", NOON);
+
+        assertThatThrownBy(first::join).hasCauseInstanceOf(TimeoutException.class);
+        assertThatThrownBy(second::join).hasCauseInstanceOf(ContentionException.class);
+        begun.getFirst().commit();
+        assertThat(begun).hasSize(1);
+    }
+
     private CompletableFuture<RegistrationQueue.Result> register(String organisation, String id, Instant at) {
+        return register(queue, organisation, id, at);
+    }
+
+    private static CompletableFuture<RegistrationQueue.Result> register(
+            RegistrationQueue queue, String organisation, String id, Instant at) {
         Caller caller = new Caller(organisation, Tier.SCALE, Mode.LIVE, Caller.Credential.API_KEY, "key", false);
         return queue.register(caller, new RegisteredCharger(id, null, "ws://localhost", "secret", at))
                 .toFuture();

@@ -69,6 +69,10 @@ class ProblemMappingTest {
         R2dbcTransientResourceException lock = new R2dbcTransientResourceException("lock timeout", "55P03");
         assertThat(ProblemMapping.of(lock).kind()).isEqualTo(ProblemType.UNAVAILABLE);
         assertThat(ProblemMapping.of(lock).detail()).contains("waited too long");
+        ContentionException others = new ContentionException("waited behind others");
+        assertThat(ProblemMapping.of(others)).isEqualTo(ProblemMapping.of(lock));
+        assertThat(ProblemMapping.isContention(others)).isTrue();
+        assertThat(ProblemMapping.of(new TimeoutException("late")).detail()).doesNotContain("waited too long");
         assertThat(ProblemMapping.isContention(new R2dbcTransientResourceException("gone", "08006")))
                 .isFalse();
     }
