@@ -61,8 +61,10 @@ class OutboxRestartIT {
         }
         emptyTopic();
         for (ChargerId stranger : strangers) {
-            String json = "{\"organisationId\":\"restarted\",\"chargeBoxId\":\"%s\",\"mode\":\"live\"}";
-            write(stranger, json.formatted(stranger.chargeBoxId()));
+            write(
+                    stranger,
+                    "{\"organisationId\":\"restarted\",\"chargeBoxId\":\"%s\",\"mode\":\"live\"}"
+                            .formatted(stranger.chargeBoxId()));
         }
         write(garbled, "not JSON");
 
