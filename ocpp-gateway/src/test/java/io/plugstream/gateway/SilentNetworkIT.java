@@ -160,6 +160,38 @@ class SilentNetworkIT {
         }
     }
 
+    @Test
+    void aChargerThatHearsNothingButGoesOnSendingIsReportedWithinFifteenSeconds() throws Exception {
+        ChargerId id = registered();
+        try (TcpProxy network = TcpProxy.to(gateway.port())) {
+            TestCharger charger = connect(network, id);
+            charger.awaitPing();
+            assertThat(charger.call("Heartbeat", "{}")).hasSize(1);
+
+            network.hold(Direction.TO_CLIENT);
+            Instant silenced = Instant.now();
+            await("the end of " + id)
+                    .atMost(left(silenced))
+                    .pollInterval(Duration.ofMillis(200))
+                    .ignoreExceptions()
+                    .until(() -> isDisconnectedAfter(charger, id));
+            assertThat(topics.chargerEvents(id).stream().map(EventRecord::data))
+                    .containsExactly(
+                            new ChargerConnected(id.chargeBoxId()),
+                            new ChargerDisconnected(id.chargeBoxId(), "no answer to pings"));
+            charger.abort();
+        }
+    }
+
+    /** Sends a heartbeat without awaiting its answer, while the connection is not reported as ended. */
+    private static boolean isDisconnectedAfter(TestCharger charger, ChargerId id) throws Exception {
+        if (topics.chargerEvents(id).getLast().data() instanceof ChargerDisconnected) {
+            return true;
+        }
+        charger.send("[2,\"unanswered\",\"Heartbeat\",{}]");
+        return false;
+    }
+
     private static Duration left(Instant since) {
         Duration left = Duration.between(Instant.now(), since.plus(NOTICED));
         return left.isPositive() ? left : Duration.ofMillis(1);

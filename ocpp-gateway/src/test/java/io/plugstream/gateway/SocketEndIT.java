@@ -192,6 +192,30 @@ class SocketEndIT {
         }
     }
 
+    @Test
+    void aPongMayWaitBehindFramesThatWaitForTheirTurn() throws Exception {
+        ChargerId id = SharedGateway.registered();
+        try (RunningGateway slow = RunningGateway.start(
+                RealParts.kafka().bootstrapServers(),
+                "plugstream.gateway.connection.ping-interval=2s",
+                "plugstream.gateway.frames.per-second=1",
+                "plugstream.gateway.frames.burst=1")) {
+            slow.awaitKnown(id);
+            try (TestCharger charger = slow.connect(id)) {
+                charger.awaitPing();
+                assertThat(charger.call("Heartbeat", "{}")).hasSize(1);
+                for (int frame = 0; frame < 8; frame++) {
+                    charger.send("[2,\"beat" + frame + "\",\"Heartbeat\",{}]");
+                }
+                for (int frame = 0; frame < 8; frame++) {
+                    assertThat(charger.receive().get(1).stringValue()).isEqualTo("beat" + frame);
+                }
+                assertThat(charger.isClosed()).isFalse();
+                assertThat(data(topics.chargerEvents(id))).containsExactly(new ChargerConnected(id.chargeBoxId()));
+            }
+        }
+    }
+
     private static int startTransaction(TestCharger charger) throws Exception {
         return charger.call("StartTransaction", START).get("transactionId").intValue();
     }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,7 @@ final class TestCharger implements WebSocket.Listener, AutoCloseable {
     private final CompletableFuture<Integer> closed = new CompletableFuture<>();
     private final StringBuilder partial = new StringBuilder();
     private final CompletableFuture<WebSocket> opened = new CompletableFuture<>();
+    private final CountDownLatch pinged = new CountDownLatch(1);
     private int messages;
 
     private TestCharger() {}
@@ -122,6 +124,13 @@ final class TestCharger implements WebSocket.Listener, AutoCloseable {
         return socket().getSubprotocol();
     }
 
+    /** Waits for the first ping. Its pong is sent before every message that is sent after this. */
+    void awaitPing() throws Exception {
+        if (!pinged.await(20, TimeUnit.SECONDS)) {
+            throw new AssertionError("no ping within 20 s");
+        }
+    }
+
     int awaitClose() throws Exception {
         return closed.get(20, TimeUnit.SECONDS);
     }
@@ -152,6 +161,13 @@ final class TestCharger implements WebSocket.Listener, AutoCloseable {
             answers.add(Json.mapper().readTree(partial.toString()));
             partial.setLength(0);
         }
+        webSocket.request(1);
+        return null;
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> onPing(WebSocket webSocket, ByteBuffer message) {
+        pinged.countDown();
         webSocket.request(1);
         return null;
     }

@@ -35,7 +35,7 @@ final class ChargerConnection {
     private final ReentrantLock work = new ReentrantLock();
 
     private final AtomicBoolean ending = new AtomicBoolean();
-    private volatile boolean heard = true;
+    private final SignsOfLife life = new SignsOfLife(System::nanoTime);
 
     ChargerConnection(
             AuthenticatedCharger charger,
@@ -66,6 +66,10 @@ final class ChargerConnection {
 
     FrameTap tap() {
         return tap;
+    }
+
+    SignsOfLife life() {
+        return life;
     }
 
     boolean isEnding() {
@@ -104,17 +108,11 @@ final class ChargerConnection {
         }
     }
 
-    /** Notes that something arrived over the socket. */
-    void heard() {
-        heard = true;
-    }
-
-    /** Sends a ping. Returns false if nothing arrived since the last ping. Called by one thread at a time. */
+    /** Sends a ping. Returns false if the connection is lost. Called by one thread at a time. */
     boolean ping() throws IOException {
-        if (!heard) {
+        if (!life.ping()) {
             return false;
         }
-        heard = false;
         session.sendMessage(new PingMessage());
         return true;
     }

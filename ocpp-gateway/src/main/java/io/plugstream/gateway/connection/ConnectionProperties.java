@@ -11,7 +11,8 @@ import org.springframework.validation.annotation.Validated;
 /**
  * Timeouts and intervals of connections.
  *
- * @param pingInterval interval between pings; a connection that sends nothing between two pings is closed
+ * @param pingInterval interval between pings; a connection is closed if nothing arrives between two pings, or if a
+ *     charger that has sent pongs leaves a ping without one
  * @param heartbeatInterval heartbeat interval in the answer to BootNotification, in whole seconds
  * @param sendTimeout a charger that takes longer to read an answer is disconnected
  * @param shutdownTimeout how long a stopping gateway waits for open CALLs and for the events of closed connections

@@ -134,7 +134,14 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
         if (!(session.getAttributes().get(STATE) instanceof SocketState(var connection, var assembly, var frameRate))) {
             return;
         }
-        connection.heard();
+        connection.life().frameArrived();
+        handle(connection, assembly, frameRate, part);
+        if (!assembly.isBegun()) {
+            connection.life().frameHandled();
+        }
+    }
+
+    private void handle(ChargerConnection connection, FrameAssembly assembly, FrameRate frameRate, TextMessage part) {
         if (!awaitRate(frameRate, assembly.isBegun())) {
             offend(connection, Ending.TOO_MANY_FRAMES);
             return;
@@ -190,7 +197,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
     protected void handlePongMessage(WebSocketSession session, PongMessage message) {
         ChargerConnection connection = connectionOf(session);
         if (connection != null) {
-            connection.heard();
+            connection.life().pongArrived();
         }
     }
 

@@ -8,7 +8,7 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
- * Pings every connection once per interval, spread over the interval, and ends silent ones. It starts last and stops
+ * Pings every connection once per interval, spread over the interval, and ends lost ones. It starts last and stops
  * first, so it also ends all connections when the gateway stops.
  */
 @Component
