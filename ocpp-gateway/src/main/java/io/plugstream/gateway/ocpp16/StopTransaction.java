@@ -1,5 +1,6 @@
 package io.plugstream.gateway.ocpp16;
 
+import io.plugstream.gateway.payload.Deviation;
 import io.plugstream.gateway.payload.Fields;
 import io.plugstream.gateway.transaction.TransactionStop;
 import java.time.Instant;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A transaction ended (OCPP 1.6, 6.49).
  *
  * @param meterStop in Wh
- * @param reason {@code Local} if the charger sent none
+ * @param reason {@code Local} if the charger sent none, {@code Other} for a tolerated word that OCPP does not define
  * @param transactionData empty if the charger sent none
  */
 public record StopTransaction(
@@ -38,6 +39,8 @@ public record StopTransaction(
             "SoftReset",
             "UnlockCommand");
 
+    private static final String OTHER = "Other";
+
     public StopTransaction {
         transactionData = List.copyOf(transactionData);
     }
@@ -48,8 +51,14 @@ public record StopTransaction(
                 IdTag.readOptional(fields),
                 fields.meterReading("meterStop"),
                 fields.instant("timestamp"),
-                Objects.requireNonNullElse(fields.optionalOneOf("reason", REASONS), "Local"),
+                reason(fields),
                 fields.optionalList("transactionData", SampledValues::read));
+    }
+
+    private static String reason(Fields fields) {
+        String reason =
+                Objects.requireNonNullElse(fields.optionalWord("reason", REASONS, Deviation.UNKNOWN_WORD), "Local");
+        return REASONS.contains(reason) ? reason : OTHER;
     }
 
     TransactionStop toStop() {

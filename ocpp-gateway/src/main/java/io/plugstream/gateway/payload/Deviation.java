@@ -18,7 +18,10 @@ public enum Deviation {
     UNKNOWN_CONTEXT("unknownContext"),
     /** A reading's location that OCPP does not define. */
     UNKNOWN_LOCATION("unknownLocation"),
-    /** Another value that OCPP 2.0.1 does not define, such as an event's reason; it is accepted unchanged. */
+    /**
+     * Another value that OCPP does not define, such as an event's reason. It is accepted: unchanged with OCPP 2.0.1, and
+     * as Other for the reason of a StopTransaction of 1.6.
+     */
     UNKNOWN_WORD("unknownWord");
 
     private final String wireName;

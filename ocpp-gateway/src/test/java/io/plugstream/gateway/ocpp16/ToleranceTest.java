@@ -9,12 +9,14 @@ import io.plugstream.gateway.payload.Strictness;
 import io.plugstream.gateway.payload.Validation;
 import io.plugstream.gateway.payload.Violation;
 import io.plugstream.model.json.Json;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Which violations of chargers are tolerated, and which are not. */
@@ -100,6 +102,25 @@ class ToleranceTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"Earthquake", "local", ""})
+    void anUnknownReasonOfAStopIsOther(String word) {
+        String payload = "{'transactionId':7,'meterStop':9,'timestamp':'2026-01-31T09:00:00Z','reason':'" + word + "'}";
+        assertThat(request("StopTransaction", payload))
+                .isEqualTo(new StopTransaction(7, null, 9, Instant.parse("2026-01-31T09:00:00Z"), "Other", List.of()));
+        assertThat(deviations("StopTransaction", payload)).containsExactly(Deviation.UNKNOWN_WORD);
+        assertThat(violation(strict("StopTransaction", payload)).description())
+                .isEqualTo("reason is none of the allowed values");
+    }
+
+    @Test
+    void aKnownReasonOfAStopIsKept() {
+        String payload = "{'transactionId':7,'meterStop':9,'timestamp':'2026-01-31T09:00:00Z','reason':'PowerLoss'}";
+        assertThat(((StopTransaction) request("StopTransaction", payload)).reason())
+                .isEqualTo("PowerLoss");
+        assertThat(deviations("StopTransaction", payload)).isEmpty();
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "measurand, UNKNOWN_MEASURAND",
         "unit,      UNKNOWN_UNIT",
@@ -138,7 +159,7 @@ class ToleranceTest {
                 "StartTransaction   | {'connectorId':1,'idTag':'T','timestamp':'2026-01-31T09:00:00Z'}",
                 "StartTransaction   | {'connectorId':1,'idTag':7,'meterStart':1500,'timestamp':'2026-01-31T09:00:00Z'}",
                 "StopTransaction    | {'transactionId':'7','meterStop':9,'timestamp':'2026-01-31T09:00:00Z'}",
-                "StopTransaction    | {'transactionId':7,'meterStop':9,'timestamp':'2026-01-31T09:00:00Z','reason':'Odd'}",
+                "StopTransaction    | {'transactionId':7,'meterStop':9,'timestamp':'2026-01-31T09:00:00Z','reason':5}",
                 "StatusNotification | {'connectorId':1,'status':'Odd','errorCode':'NoError'}",
                 "MeterValues        | {'connectorId':1,'meterValue':[{'timestamp':'x','sampledValue':[{'value':'5'}]}]}",
                 "MeterValues        | {'connectorId':1,'meterValue':[{'timestamp':'2026-01-31T09:00:00Z','sampledValue':[{'value':5}]}]}",
