@@ -12,7 +12,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.SerializationException;
 
 /** Reads the records of the event topics. Skips unreadable records, which the projections park. */
 final class EventRecords {
@@ -28,25 +27,6 @@ final class EventRecords {
     }
 
     static Optional<EventRecord> read(ConsumerRecord<byte[], byte[]> record) {
-        try {
-            return Optional.ofNullable(Objects.requireNonNull(TOPICS.get(record.topic()))
-                            .values()
-                            .deserializer()
-                            .deserialize(record.topic(), record.value()))
-                    .filter(EventRecords::isWhole);
-        } catch (SerializationException | IllegalArgumentException _) {
-            return Optional.empty();
-        }
-    }
-
-    private static boolean isWhole(EventRecord event) {
-        return Stream.of(
-                        event.organisationId(),
-                        event.mode(),
-                        event.chargeBoxId(),
-                        event.occurredAt(),
-                        event.receivedAt(),
-                        event.data())
-                .allMatch(Objects::nonNull);
+        return Objects.requireNonNull(TOPICS.get(record.topic())).read(record.value());
     }
 }

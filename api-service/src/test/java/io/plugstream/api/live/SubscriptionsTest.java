@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.plugstream.api.projection.Story;
 import io.plugstream.model.charger.RefusedHandshake;
 import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.json.Json;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.topic.Topics;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import reactor.test.StepVerifier;
+import tools.jackson.databind.node.ObjectNode;
 
 class SubscriptionsTest {
 
@@ -91,6 +93,22 @@ class SubscriptionsTest {
 
         StepVerifier.create(stream.messages()).verifyComplete();
         assertThat(Objects.requireNonNull(subscriptions.head()).next(0)).isEqualTo(4);
+    }
+
+    /** As the read models do, although a stream does not need the connection's id itself. */
+    @Test
+    void anEventThatLacksARequiredFieldIsPassedOver() {
+        Subscription stream = subscription(Position.START);
+        subscriptions.join(stream);
+        ObjectNode event =
+                (ObjectNode) Json.mapper().readTree(record(0, story.connected()).value());
+        event.remove("connectionId");
+        subscriptions.dispatch(new ConsumerRecord<>(
+                Topics.CHARGER_EVENTS.name(), 0, 0, key("org/CP"), Json.mapper().writeValueAsBytes(event)));
+        stream.end();
+
+        StepVerifier.create(stream.messages()).verifyComplete();
+        assertThat(Objects.requireNonNull(subscriptions.head()).next(0)).isEqualTo(1);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.plugstream.model.event;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A charger sent its BootNotification (OCPP 1.6, 4.2). */
@@ -9,4 +10,11 @@ public record ChargerBooted(
         String model,
         @Nullable String serialNumber,
         @Nullable String firmwareVersion)
-        implements ChargerEvent {}
+        implements ChargerEvent {
+
+    public ChargerBooted {
+        Objects.requireNonNull(chargeBoxId, "chargeBoxId");
+        Objects.requireNonNull(vendor, "vendor");
+        Objects.requireNonNull(model, "model");
+    }
+}

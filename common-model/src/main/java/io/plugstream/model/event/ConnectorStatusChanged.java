@@ -1,5 +1,6 @@
 package io.plugstream.model.event;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,4 +17,11 @@ public record ConnectorStatusChanged(
         String errorCode,
         @Nullable String info,
         @Nullable String vendorErrorCode)
-        implements ChargerEvent {}
+        implements ChargerEvent {
+
+    public ConnectorStatusChanged {
+        Objects.requireNonNull(chargeBoxId, "chargeBoxId");
+        Objects.requireNonNull(status, "status");
+        Objects.requireNonNull(errorCode, "errorCode");
+    }
+}

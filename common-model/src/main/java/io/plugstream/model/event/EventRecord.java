@@ -12,7 +12,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event in Kafka.
+ * An event in Kafka. An incomplete one cannot be created, so reading it from JSON fails for each reader alike.
  *
  * @param eventId UUIDv7; the {@code webhook-id} of every delivery of this event
  * @param occurredAt by the charger's clock, or ours if the charger sent no time
@@ -43,6 +43,14 @@ public record EventRecord(
         ChargerEvent data) {
 
     public EventRecord {
+        Objects.requireNonNull(eventId, "eventId");
+        Objects.requireNonNull(mode, "mode");
+        Objects.requireNonNull(occurredAt, "occurredAt");
+        Objects.requireNonNull(receivedAt, "receivedAt");
+        Objects.requireNonNull(connectionId, "connectionId");
+        Objects.requireNonNull(data, "data");
+        // Fails if the charger's id is missing or invalid.
+        var _ = new ChargerId(organisationId, chargeBoxId);
         deviations = copy(deviations);
     }
 

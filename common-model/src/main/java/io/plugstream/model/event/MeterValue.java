@@ -2,6 +2,7 @@ package io.plugstream.model.event;
 
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,4 +18,12 @@ public record MeterValue(
         String unit,
         @Nullable String phase,
         @Nullable String location,
-        @Nullable String context) {}
+        @Nullable String context) {
+
+    public MeterValue {
+        Objects.requireNonNull(timestamp, "timestamp");
+        Objects.requireNonNull(measurand, "measurand");
+        Objects.requireNonNull(value, "value");
+        Objects.requireNonNull(unit, "unit");
+    }
+}

@@ -1,6 +1,7 @@
 package io.plugstream.model.event;
 
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,4 +20,13 @@ public record RawMeterValue(
         String unit,
         @Nullable String phase,
         @Nullable String location,
-        @Nullable String context) {}
+        @Nullable String context) {
+
+    public RawMeterValue {
+        Objects.requireNonNull(timestamp, "timestamp");
+        Objects.requireNonNull(measurand, "measurand");
+        Objects.requireNonNull(value, "value");
+        Objects.requireNonNull(format, "format");
+        Objects.requireNonNull(unit, "unit");
+    }
+}

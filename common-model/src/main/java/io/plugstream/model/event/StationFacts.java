@@ -22,7 +22,12 @@ public record StationFacts(
     }
 
     /** A connector of an EVSE and its status as OCPP 1.6 spells it. */
-    public record Plug(int connectorId, String status) {}
+    public record Plug(int connectorId, String status) {
+
+        public Plug {
+            Objects.requireNonNull(status, "status");
+        }
+    }
 
     /** Facts of a transaction. */
     public static StationFacts ofTransaction(String transactionId, @Nullable Integer remoteStartId) {

@@ -1,5 +1,7 @@
 package io.plugstream.model.event;
 
+import java.util.Objects;
+
 /**
  * A charging session began (OCPP 1.6, 4.8).
  *
@@ -7,4 +9,10 @@ package io.plugstream.model.event;
  * @param meterStart reading in Wh
  */
 public record TransactionStarted(int transactionId, String chargeBoxId, int connectorId, String idTag, long meterStart)
-        implements ChargerEvent {}
+        implements ChargerEvent {
+
+    public TransactionStarted {
+        Objects.requireNonNull(chargeBoxId, "chargeBoxId");
+        Objects.requireNonNull(idTag, "idTag");
+    }
+}

@@ -1,5 +1,6 @@
 package io.plugstream.model.event;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,4 +21,10 @@ public record TransactionStopped(
         long meterStop,
         @Nullable Long energyWh,
         String reason)
-        implements ChargerEvent {}
+        implements ChargerEvent {
+
+    public TransactionStopped {
+        Objects.requireNonNull(chargeBoxId, "chargeBoxId");
+        Objects.requireNonNull(reason, "reason");
+    }
+}

@@ -21,6 +21,7 @@ public record TransactionUpdated(
         implements ChargerEvent {
 
     public TransactionUpdated {
+        Objects.requireNonNull(chargeBoxId, "chargeBoxId");
         meterValues = List.copyOf(meterValues);
         rawValues = copy(rawValues);
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.EventType;
+import io.plugstream.model.json.Json;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
@@ -27,6 +28,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
 
 class ClaimantTest {
 
@@ -179,6 +181,21 @@ class ClaimantTest {
         assertThat(batch.following()).isEqualTo(Map.of(PARTITION.topic(), 4L));
     }
 
+    /** As the read models do, although the dispatcher does not use the connection's id itself. */
+    @Test
+    void parksAnEventThatLacksARequiredField() {
+        ObjectNode event = (ObjectNode) Json.mapper().readTree(bytes(Events.connected("acme")));
+        event.remove("connectionId");
+
+        Batch batch = batch(List.of(record(1, Json.mapper().writeValueAsBytes(event))));
+
+        assertThat(batch.deliveries()).isEmpty();
+        assertThat(batch.unreadable())
+                .extracting(unreadable -> unreadable.record().offset())
+                .containsExactly(1L);
+        assertThat(batch.following()).isEqualTo(Map.of(PARTITION.topic(), 2L));
+    }
+
     /** The id must never change between releases: read models recognise repeated claims by it. */
     @Test
     void aDeliveryHasOneIdForLife() {
@@ -234,7 +251,11 @@ class ClaimantTest {
     }
 
     private static ConsumerRecord<byte[], byte[]> record(long offset, EventRecord event) {
-        return record(offset, Topics.CHARGER_EVENTS.values().serializer().serialize(PARTITION.topic(), event));
+        return record(offset, bytes(event));
+    }
+
+    private static byte[] bytes(EventRecord event) {
+        return Topics.CHARGER_EVENTS.values().serializer().serialize(PARTITION.topic(), event);
     }
 
     private static ConsumerRecord<byte[], byte[]> record(long offset, SampleEvent sample) {
