@@ -2,34 +2,15 @@ package io.plugstream.api.database;
 
 import io.r2dbc.postgresql.PostgresqlConnectionFactoryProvider;
 import io.r2dbc.spi.ConnectionFactory;
-import java.time.Duration;
 import org.springframework.boot.health.contributor.ReactiveHealthIndicator;
 import org.springframework.boot.r2dbc.autoconfigure.ConnectionFactoryOptionsBuilderCustomizer;
 import org.springframework.boot.r2dbc.health.ConnectionFactoryHealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.r2dbc.core.DatabaseClient;
-import reactor.core.publisher.Flux;
-import reactor.core.publisher.Mono;
 import reactor.netty.resources.LoopResources;
 
 @Configuration(proxyBeanMethods = false)
 class DatabaseConfiguration {
-
-    private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(2);
-
-    /**
-     * Runs the statements of requests. PostgreSQL's own timeout ends slow statements; this one applies when the server
-     * does not respond at all.
-     */
-    @Bean
-    DatabaseClient databaseClient(ConnectionFactory connections) {
-        return DatabaseClient.builder()
-                .connectionFactory(connections)
-                .executeFunction(statement ->
-                        Flux.from(statement.execute()).timeout(Mono.delay(STATEMENT_TIMEOUT), _ -> Mono.never()))
-                .build();
-    }
 
     @Bean(destroyMethod = "dispose")
     LoopResources databaseLoops(DatabaseProperties properties) {

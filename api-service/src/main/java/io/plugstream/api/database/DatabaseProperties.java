@@ -11,10 +11,10 @@ import org.springframework.validation.annotation.Validated;
  * Detection of a database that stops responding.
  *
  * @param silence how long a statement may go unanswered before its connection is closed, with every other connection
- *     that has received nothing since; longer than any statement may take
+ *     that has received nothing since; longer than PostgreSQL lets any statement take
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.database", ignoreUnknownFields = false)
 public record DatabaseProperties(
-        @DefaultValue("5s") @NotNull @DurationMin(seconds = 3)
+        @DefaultValue("1900ms") @NotNull @DurationMin(millis = 1_700)
         Duration silence) {}

@@ -9,7 +9,8 @@ import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
 /**
- * Performs a request and stores its response before sending it. A client that disconnects does not stop the work,
+ * Performs a request and stores its response before sending it. If the request failed, its key is released beside the
+ * response, which does not wait for a database that may be away. A client that disconnects does not stop the work,
  * because it is expected to retry.
  */
 @Component
@@ -35,8 +36,8 @@ class FirstRequest {
                 .contextWrite(context -> context.put(Claim.class, claim))
                 .onErrorResume(failure -> problems.handle(kept, failure))
                 .then(Mono.fromSupplier(recorded::response))
-                .flatMap(response -> storeOrRelease(claim, response))
-                .onErrorResume(failure -> released(claim).then(Mono.error(failure)));
+                .flatMap(response -> keep(claim, response))
+                .doOnError(_ -> release(claim));
         return toTheEnd(work).flatMap(response -> response.writeTo(exchange.getResponse()));
     }
 
@@ -50,16 +51,19 @@ class FirstRequest {
     }
 
     /** Returns the response even if it could not be stored. */
-    private Mono<CompleteResponse> storeOrRelease(Claim claim, CompleteResponse response) {
+    private Mono<CompleteResponse> keep(Claim claim, CompleteResponse response) {
+        if (response.isFailure()) {
+            release(claim);
+            return Mono.just(response);
+        }
         return keys.storeOrRelease(claim, response)
                 .doOnError(e -> log.warn("The response for an Idempotency-Key was not stored: {}", e.toString()))
                 .onErrorComplete()
                 .thenReturn(response);
     }
 
-    private Mono<Void> released(Claim claim) {
-        return keys.release(claim)
-                .doOnError(e -> log.warn("An Idempotency-Key was not released: {}", e.toString()))
-                .onErrorComplete();
+    /** A retry waits until the key is released; if that fails, until the end of the lease. */
+    private void release(Claim claim) {
+        keys.release(claim).subscribe(_ -> {}, e -> log.warn("An Idempotency-Key was not released: {}", e.toString()));
     }
 }

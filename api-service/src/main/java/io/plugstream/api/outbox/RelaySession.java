@@ -23,9 +23,6 @@ final class RelaySession implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(RelaySession.class);
 
-    /** PostgreSQL's timeout of a statement. It is generous, because pages are small. */
-    private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(2);
-
     private static final Duration TIMEOUT = Duration.ofSeconds(4);
     private static final long LOCK = 0x706c_7567_6f75_7462L;
 
@@ -92,8 +89,6 @@ final class RelaySession implements AutoCloseable {
 
     private void listen(Runnable onChange) {
         connection.getNotifications().subscribe(_ -> onChange.run(), _ -> onChange.run(), onChange);
-        run(database.sql("SET statement_timeout = " + STATEMENT_TIMEOUT.toMillis())
-                .then());
         run(database.sql("SET idle_session_timeout = " + lease.toMillis()).then());
         // Also ends a session whose client does not acknowledge data that the server sent.
         run(database.sql("SET tcp_user_timeout = " + lease.toMillis()).then());

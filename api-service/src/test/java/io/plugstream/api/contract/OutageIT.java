@@ -138,13 +138,13 @@ class OutageIT {
                 .isEqualTo(201);
     }
 
-    /** Two statements and the commit take long, none of them too long; all together do. */
+    /** Three statements and the commit take long, none of them too long; all together do. */
     @Test
     void whatWasCommittedThoughTheAnswerWas503IsAnsweredByItsIdempotencyKey() throws Exception {
         ApiClient user = replica.client().token(Platform.get().tokens().token(tenant.id()));
         slow("INSERT ON webhooks", "IMMEDIATE");
         slow("INSERT ON api_keys", "IMMEDIATE");
-        slow("UPDATE OF worked ON idempotency_keys", "IMMEDIATE");
+        slow("UPDATE OF status, worked ON idempotency_keys", "IMMEDIATE");
         slow("INSERT ON webhooks", "DEFERRED");
         slow("INSERT ON api_keys", "DEFERRED");
         ApiClient hooks = tenant.live().header("Idempotency-Key", "hook-1");
@@ -183,7 +183,7 @@ class OutageIT {
 
     private static void slow(String change, String when) throws SQLException {
         sql("CREATE OR REPLACE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql AS"
-                + " $$ BEGIN PERFORM pg_sleep(1.6); RETURN NULL; END $$");
+                + " $$ BEGIN PERFORM pg_sleep(1.15); RETURN NULL; END $$");
         sql("CREATE CONSTRAINT TRIGGER linger_" + when + " AFTER " + change + " DEFERRABLE INITIALLY " + when
                 + " FOR EACH ROW EXECUTE FUNCTION linger()");
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plugstream.api.database.Notifications;
 import io.plugstream.api.live.StreamReader;
 import io.plugstream.api.outbox.TopicWatch;
+import io.plugstream.api.platform.ApiClient;
 import io.plugstream.api.platform.ApiReplica;
 import io.plugstream.api.platform.Platform;
 import io.plugstream.api.platform.Tenant;
@@ -12,12 +13,22 @@ import io.plugstream.api.projection.EventLog;
 import io.plugstream.api.projection.Story;
 import io.plugstream.model.quota.Tier;
 import io.plugstream.model.topic.Topics;
+import io.plugstream.parts.Postgres;
 import io.plugstream.parts.TcpProxy.Direction;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +38,10 @@ class SilentNetworkIT {
 
     private static final FragilePlatform PLATFORM = FragilePlatform.get();
     private static final Duration NOTICED = Duration.ofSeconds(15);
+    private static final String CHARGERS = "/api/v1/chargers";
+
+    /** Less than the time limit of a change; the bound in the code is about 2 s. */
+    private static final Duration PROMPTLY = Duration.ofMillis(3_500);
 
     private final ApiReplica replica = PLATFORM.replica();
 
@@ -44,6 +59,61 @@ class SilentNetworkIT {
 
         PLATFORM.databaseNetwork().restore();
         PLATFORM.awaitRecovery(NOTICED);
+    }
+
+    @Test
+    void changesThatBeginWhileAnswersOfTheDatabaseAreLostAre503WithinTheTimeOfReads() throws Exception {
+        ApiClient live = withCharger().live();
+        PLATFORM.databaseNetwork().lose(Direction.TO_CLIENT);
+
+        List<FragilePlatform.Timed> answers = FragilePlatform.atOnce(List.of(
+                () -> FragilePlatform.timed(() -> live.post(CHARGERS, "{\"chargeBoxId\":\"CP-2\"}")),
+                () -> FragilePlatform.timed(
+                        () -> live.header("Idempotency-Key", "silent").post(CHARGERS, "{\"chargeBoxId\":\"CP-3\"}")),
+                () -> FragilePlatform.timed(() -> live.delete(CHARGERS + "/CP-1"))));
+
+        assertThat(answers).allSatisfy(answer -> FragilePlatform.isUnavailableWithin(answer, PROMPTLY));
+    }
+
+    /** Both wait for a lock when the network fails, so that their transactions have certainly begun. */
+    @Test
+    void changesUnderWayWhenAnswersOfTheDatabaseAreLostAre503WithinTheTimeOfReads() throws Exception {
+        Tenant fresh = withCharger();
+        ApiClient live = fresh.live();
+        Postgres postgres = PLATFORM.postgres();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+                Connection other =
+                        DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password());
+                var lock = other.prepareStatement("SELECT 1 FROM charger_counts WHERE organisation_id = ? FOR UPDATE");
+                var waiting = other.prepareStatement("SELECT count(DISTINCT pid) FROM pg_locks WHERE NOT granted")) {
+            other.setAutoCommit(false);
+            lock.setString(1, fresh.id());
+            lock.execute();
+            Future<FragilePlatform.Timed> keyed = threads.submit(() -> FragilePlatform.timed(
+                    () -> live.header("Idempotency-Key", "under-way").post(CHARGERS, "{\"chargeBoxId\":\"CP-2\"}")));
+            Future<FragilePlatform.Timed> deletion =
+                    threads.submit(() -> FragilePlatform.timed(() -> live.delete(CHARGERS + "/CP-1")));
+            await(Instant.now(), "two changes that wait", () -> number(waiting) >= 2);
+
+            PLATFORM.databaseNetwork().lose(Direction.TO_CLIENT);
+
+            FragilePlatform.isUnavailableWithin(keyed.get(), PROMPTLY);
+            FragilePlatform.isUnavailableWithin(deletion.get(), PROMPTLY);
+            other.rollback();
+        }
+    }
+
+    private Tenant withCharger() {
+        Tenant fresh = Tenant.of(replica, Tier.GROWTH);
+        assertThat(fresh.live().post(CHARGERS, "{\"chargeBoxId\":\"CP-1\"}").status())
+                .isEqualTo(201);
+        return fresh;
+    }
+
+    private static long number(PreparedStatement query) throws SQLException {
+        try (ResultSet rows = query.executeQuery()) {
+            return rows.next() ? rows.getLong(1) : 0;
+        }
     }
 
     @Test

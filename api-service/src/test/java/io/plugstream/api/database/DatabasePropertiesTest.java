@@ -14,6 +14,6 @@ class DatabasePropertiesTest {
     void defaultsAreTheDocumentedOnes() {
         assertThat(new Binder(new MapConfigurationPropertySource(Map.of()))
                         .bindOrCreate("plugstream.database", DatabaseProperties.class))
-                .isEqualTo(new DatabaseProperties(Duration.ofSeconds(5)));
+                .isEqualTo(new DatabaseProperties(Duration.ofMillis(1_900)));
     }
 }
