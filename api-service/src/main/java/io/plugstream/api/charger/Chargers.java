@@ -1,6 +1,7 @@
 package io.plugstream.api.charger;
 
 import io.plugstream.api.access.Caller;
+import io.plugstream.api.database.Changes;
 import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.outbox.Outbox;
@@ -20,7 +21,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.reactive.TransactionalOperator;
 import reactor.core.publisher.Mono;
 
 /** Stores charger registrations; the same transaction puts each change into the outbox. */
@@ -28,7 +28,7 @@ import reactor.core.publisher.Mono;
 class Chargers {
 
     private final DatabaseClient database;
-    private final TransactionalOperator transaction;
+    private final Changes changes;
     private final ChargerCounts counts;
     private final ForgottenChargers forgotten;
     private final Outbox outbox;
@@ -36,13 +36,13 @@ class Chargers {
 
     Chargers(
             DatabaseClient database,
-            TransactionalOperator transaction,
+            Changes changes,
             ChargerCounts counts,
             ForgottenChargers forgotten,
             Outbox outbox,
             Simulation simulation) {
         this.database = database;
-        this.transaction = transaction;
+        this.changes = changes;
         this.counts = counts;
         this.forgotten = forgotten;
         this.outbox = outbox;
@@ -65,8 +65,7 @@ class Chargers {
                         .then(Mono.defer(() -> simulate(caller, wanted, registered.created())))
                         .then(Mono.defer(() -> beforeCommit.apply(registered)))
                         .thenReturn(registered))
-                .as(transaction::transactional)
-                .timeout(DatabaseTimeouts.REQUEST);
+                .as(changes::run);
     }
 
     private Mono<Registered> register(Caller caller, List<RegisteredCharger> wanted, ChargerCounts.LockedCount locked) {
@@ -138,8 +137,7 @@ class Chargers {
         ChargerId id = new ChargerId(caller.organisationId(), chargeBoxId);
         return counts.lock(caller, List.of())
                 .then(Mono.defer(() -> delete(caller, id)))
-                .as(transaction::transactional)
-                .timeout(DatabaseTimeouts.REQUEST);
+                .as(changes::run);
     }
 
     private Mono<ChargerId> delete(Caller caller, ChargerId id) {
@@ -184,8 +182,7 @@ class Chargers {
                 .flatMap(_ -> outbox.enqueue(Topics.CHARGER_REGISTRATIONS, id)
                         .then(Mono.defer(() -> ifSimulated(caller, simulation.passwordChanged(id, password.text()))))
                         .thenReturn(id))
-                .as(transaction::transactional)
-                .timeout(DatabaseTimeouts.REQUEST);
+                .as(changes::run);
     }
 
     /**

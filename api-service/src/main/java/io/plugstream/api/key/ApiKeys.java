@@ -4,6 +4,7 @@ import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.NoArgGenerator;
 import io.plugstream.api.access.ApiKeyDirectory;
 import io.plugstream.api.access.Caller;
+import io.plugstream.api.database.Changes;
 import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.http.Problem;
@@ -22,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.reactive.TransactionalOperator;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -35,14 +35,14 @@ class ApiKeys {
     private static final String MASK = "********";
 
     private final DatabaseClient database;
-    private final TransactionalOperator transaction;
+    private final Changes changes;
     private final KeptResponses responses;
     private final Clock clock;
     private final NoArgGenerator ids = Generators.timeBasedEpochGenerator();
 
-    ApiKeys(DatabaseClient database, TransactionalOperator transaction, KeptResponses responses, Clock clock) {
+    ApiKeys(DatabaseClient database, Changes changes, KeptResponses responses, Clock clock) {
         this.database = database;
-        this.transaction = transaction;
+        this.changes = changes;
         this.responses = responses;
         this.clock = clock;
     }
@@ -59,8 +59,7 @@ class ApiKeys {
                 .flatMap(_ -> insert(organisationId, person.id(), key, created))
                 .then(Mono.defer(() -> announce(RememberedKeys.CHANNEL, key.hash())))
                 .then(Mono.defer(() -> responses.keep(HttpStatus.CREATED, new CreatedKey(created))))
-                .as(transaction::transactional)
-                .timeout(DatabaseTimeouts.REQUEST)
+                .as(changes::run)
                 .thenReturn(created);
     }
 
@@ -96,8 +95,7 @@ class ApiKeys {
                 .map(row -> new KeyHash(Objects.requireNonNull(row.get(0, String.class))))
                 .one()
                 .flatMap(hash -> announce(KeyDirectory.CHANNEL, hash).thenReturn(hash))
-                .as(transaction::transactional)
-                .timeout(DatabaseTimeouts.REQUEST);
+                .as(changes::run);
     }
 
     /** The hashes of at most {@code most} active keys, the most recently created or used ones. */

@@ -1,5 +1,6 @@
 package io.plugstream.api.organisation;
 
+import io.plugstream.api.database.Changes;
 import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.Notifications;
 import io.plugstream.api.database.TrustedCache;
@@ -12,7 +13,6 @@ import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.reactive.TransactionalOperator;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -24,19 +24,19 @@ public class Organisations {
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
     private final DatabaseClient database;
-    private final TransactionalOperator transaction;
+    private final Changes changes;
     private final List<TierChangeListener> listeners;
     private final Clock clock;
     private final TrustedCache<String, Organisation> cache;
 
     Organisations(
             DatabaseClient database,
-            TransactionalOperator transaction,
+            Changes changes,
             ObjectProvider<TierChangeListener> listeners,
             Notifications notifications,
             Clock clock) {
         this.database = database;
-        this.transaction = transaction;
+        this.changes = changes;
         this.listeners = listeners.orderedStream().toList();
         this.clock = clock;
         this.cache = new TrustedCache<>(notifications, CHANNEL, 100_000, id -> id, this::readOrCreate);
@@ -63,8 +63,7 @@ public class Organisations {
                 .then(lock(wanted.id()))
                 .flatMap(former -> update(wanted).then(tell(former, wanted)))
                 .then(announce(wanted.id()))
-                .as(transaction::transactional)
-                .timeout(TIMEOUT.multipliedBy(2))
+                .as(changes::run)
                 .then(Mono.fromRunnable(() -> cache.drop(wanted.id())))
                 .thenReturn(wanted);
     }

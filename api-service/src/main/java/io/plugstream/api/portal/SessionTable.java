@@ -3,8 +3,8 @@ package io.plugstream.api.portal;
 import io.plugstream.api.access.PortalProperties;
 import io.plugstream.api.access.PortalSession;
 import io.plugstream.api.database.Batches;
+import io.plugstream.api.database.Changes;
 import io.plugstream.api.database.Columns;
-import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.database.Sweep;
 import io.r2dbc.spi.Parameter;
 import io.r2dbc.spi.Parameters;
@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.reactive.TransactionalOperator;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -42,13 +41,13 @@ class SessionTable {
             "encode(hash, 'hex') AS hash, subject, name, organisation_id, operator, used_at, expires_at";
 
     private final DatabaseClient database;
-    private final TransactionalOperator transaction;
+    private final Changes changes;
     private final PortalProperties properties;
     private final Clock clock;
 
-    SessionTable(DatabaseClient database, TransactionalOperator transaction, PortalProperties properties, Clock clock) {
+    SessionTable(DatabaseClient database, Changes changes, PortalProperties properties, Clock clock) {
         this.database = database;
-        this.transaction = transaction;
+        this.changes = changes;
         this.properties = properties;
         this.clock = clock;
     }
@@ -71,8 +70,7 @@ class SessionTable {
                 .map(SessionTable::session)
                 .one()
                 .flatMap(begun -> announce(BEGUN, secret.hash()).thenReturn(begun))
-                .as(transaction::transactional)
-                .timeout(DatabaseTimeouts.REQUEST);
+                .as(changes::run);
     }
 
     /** The session of that hash, and records its use; empty if it does not exist or has expired. */
@@ -98,8 +96,7 @@ class SessionTable {
                 .rowsUpdated()
                 .then(Mono.defer(() -> announce(ENDED, hash)))
                 .then(Mono.defer(() -> announce(SIGNED_OUT, hash)))
-                .as(transaction::transactional)
-                .timeout(DatabaseTimeouts.REQUEST);
+                .as(changes::run);
     }
 
     /** The hashes of the most recently used sessions, at most {@code most}. */

@@ -1,6 +1,7 @@
 package io.plugstream.api.sandbox;
 
 import io.plugstream.api.charger.Simulation;
+import io.plugstream.api.database.Changes;
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.outbox.Outbox;
 import io.plugstream.base.secret.SecretCipher;
@@ -16,7 +17,6 @@ import java.util.Map;
 import java.util.UUID;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.reactive.TransactionalOperator;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -26,13 +26,13 @@ import reactor.core.scheduler.Schedulers;
 class TestChargers implements Simulation {
 
     private final DatabaseClient database;
-    private final TransactionalOperator transaction;
+    private final Changes changes;
     private final Outbox outbox;
     private final SecretCipher cipher;
 
-    TestChargers(DatabaseClient database, TransactionalOperator transaction, Outbox outbox, SecretCipher cipher) {
+    TestChargers(DatabaseClient database, Changes changes, Outbox outbox, SecretCipher cipher) {
         this.database = database;
-        this.transaction = transaction;
+        this.changes = changes;
         this.outbox = outbox;
         this.cipher = cipher;
     }
@@ -124,8 +124,7 @@ class TestChargers implements Simulation {
                 .bind("chargeBoxId", id.chargeBoxId())
                 .then()
                 .then(Mono.defer(() -> publish(id)))
-                .as(transaction::transactional)
-                .timeout(DatabaseTimeouts.REQUEST);
+                .as(changes::run);
     }
 
     /**
@@ -149,8 +148,7 @@ class TestChargers implements Simulation {
                 .fetch()
                 .rowsUpdated()
                 .map(rows -> rows > 0)
-                .as(transaction::transactional)
-                .timeout(DatabaseTimeouts.REQUEST);
+                .as(changes::run);
     }
 
     /** Removes a scenario that could not be ordered. */

@@ -1,7 +1,7 @@
 package io.plugstream.api.webhook;
 
 import io.plugstream.api.access.Caller;
-import io.plugstream.api.database.DatabaseTimeouts;
+import io.plugstream.api.database.Changes;
 import io.plugstream.api.outbox.Outbox;
 import io.plugstream.model.topic.Topics;
 import java.security.SecureRandom;
@@ -13,7 +13,6 @@ import java.util.Base64;
 import java.util.UUID;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.reactive.TransactionalOperator;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
@@ -27,16 +26,15 @@ class SecretRotation {
     private static final int SECRET_BYTES = 32;
 
     private final DatabaseClient database;
-    private final TransactionalOperator transaction;
+    private final Changes changes;
     private final Outbox outbox;
     private final SecretSeal seal;
     private final Clock clock;
     private final SecureRandom random = new SecureRandom();
 
-    SecretRotation(
-            DatabaseClient database, TransactionalOperator transaction, Outbox outbox, SecretSeal seal, Clock clock) {
+    SecretRotation(DatabaseClient database, Changes changes, Outbox outbox, SecretSeal seal, Clock clock) {
         this.database = database;
-        this.transaction = transaction;
+        this.changes = changes;
         this.outbox = outbox;
         this.seal = seal;
         this.clock = clock;
@@ -75,7 +73,6 @@ class SecretRotation {
                 .filter(rows -> rows > 0)
                 .flatMap(_ -> outbox.enqueue(Topics.WEBHOOK_REGISTRATIONS, caller.organisationId())
                         .thenReturn(webhook))
-                .as(transaction::transactional)
-                .timeout(DatabaseTimeouts.REQUEST);
+                .as(changes::run);
     }
 }

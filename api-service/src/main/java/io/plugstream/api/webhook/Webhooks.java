@@ -1,6 +1,7 @@
 package io.plugstream.api.webhook;
 
 import io.plugstream.api.access.Caller;
+import io.plugstream.api.database.Changes;
 import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.database.PageRows;
@@ -19,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.reactive.TransactionalOperator;
 import reactor.core.publisher.Mono;
 
 /** The webhooks of organisations. Each change queues its publication in the same transaction. */
@@ -34,7 +34,7 @@ class Webhooks {
     private static final String ONE = " WHERE id = :id AND organisation_id = :organisation AND mode = :mode";
 
     private final DatabaseClient database;
-    private final TransactionalOperator transaction;
+    private final Changes changes;
     private final OrganisationLock organisations;
     private final Outbox outbox;
     private final WebhookIds ids;
@@ -44,7 +44,7 @@ class Webhooks {
 
     Webhooks(
             DatabaseClient database,
-            TransactionalOperator transaction,
+            Changes changes,
             OrganisationLock organisations,
             Outbox outbox,
             WebhookIds ids,
@@ -52,7 +52,7 @@ class Webhooks {
             KeptResponses responses,
             Clock clock) {
         this.database = database;
-        this.transaction = transaction;
+        this.changes = changes;
         this.organisations = organisations;
         this.outbox = outbox;
         this.ids = ids;
@@ -84,8 +84,7 @@ class Webhooks {
                 .then(Mono.defer(() -> publish(caller)))
                 .then(Mono.defer(() -> responses.keep(HttpStatus.CREATED, webhook)))
                 .thenReturn(webhook)
-                .as(transaction::transactional)
-                .timeout(DatabaseTimeouts.REQUEST);
+                .as(changes::run);
     }
 
     /** All webhooks of the caller's mode, oldest first. */
@@ -113,8 +112,7 @@ class Webhooks {
                 .map(WebhookRow::webhook)
                 .one()
                 .flatMap(webhook -> publish(caller).thenReturn(webhook))
-                .as(transaction::transactional)
-                .timeout(DatabaseTimeouts.REQUEST);
+                .as(changes::run);
     }
 
     /** Empty if the caller has no such webhook. */
@@ -124,8 +122,7 @@ class Webhooks {
                 .rowsUpdated()
                 .filter(rows -> rows > 0)
                 .flatMap(_ -> publish(caller).thenReturn(id))
-                .as(transaction::transactional)
-                .timeout(DatabaseTimeouts.REQUEST);
+                .as(changes::run);
     }
 
     private DatabaseClient.GenericExecuteSpec one(String sql, Caller caller, UUID id) {
