@@ -65,7 +65,7 @@ class Chargers {
                         .then(Mono.defer(() -> simulate(caller, wanted, registered.created())))
                         .then(Mono.defer(() -> beforeCommit.apply(registered)))
                         .thenReturn(registered))
-                .as(changes::run);
+                .as(work -> changes.run(caller.organisationId(), work));
     }
 
     private Mono<Registered> register(Caller caller, List<RegisteredCharger> wanted, ChargerCounts.LockedCount locked) {
@@ -137,7 +137,7 @@ class Chargers {
         ChargerId id = new ChargerId(caller.organisationId(), chargeBoxId);
         return counts.lock(caller, List.of())
                 .then(Mono.defer(() -> delete(caller, id)))
-                .as(changes::run);
+                .as(work -> changes.run(id.organisationId(), work));
     }
 
     private Mono<ChargerId> delete(Caller caller, ChargerId id) {
@@ -182,7 +182,7 @@ class Chargers {
                 .flatMap(_ -> outbox.enqueue(Topics.CHARGER_REGISTRATIONS, id)
                         .then(Mono.defer(() -> ifSimulated(caller, simulation.passwordChanged(id, password.text()))))
                         .thenReturn(id))
-                .as(changes::run);
+                .as(work -> changes.run(id.organisationId(), work));
     }
 
     /**

@@ -1,4 +1,4 @@
-/** Shared use of PostgreSQL: notifications, caches that they keep current, sweeps, and detection of a silent server. */
+/** Shared use of PostgreSQL: changes, notifications, caches that they keep current, sweeps, and a watch for silence. */
 @NullMarked
 package io.plugstream.api.database;
 

@@ -59,7 +59,7 @@ class ApiKeys {
                 .flatMap(_ -> insert(organisationId, person.id(), key, created))
                 .then(Mono.defer(() -> announce(RememberedKeys.CHANNEL, key.hash())))
                 .then(Mono.defer(() -> responses.keep(HttpStatus.CREATED, new CreatedKey(created))))
-                .as(changes::run)
+                .as(work -> changes.run(organisationId, work))
                 .thenReturn(created);
     }
 
@@ -95,7 +95,7 @@ class ApiKeys {
                 .map(row -> new KeyHash(Objects.requireNonNull(row.get(0, String.class))))
                 .one()
                 .flatMap(hash -> announce(KeyDirectory.CHANNEL, hash).thenReturn(hash))
-                .as(changes::run);
+                .as(work -> changes.run(organisationId, work));
     }
 
     /** The hashes of at most {@code most} active keys, the most recently created or used ones. */

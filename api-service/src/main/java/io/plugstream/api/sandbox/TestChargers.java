@@ -124,7 +124,7 @@ class TestChargers implements Simulation {
                 .bind("chargeBoxId", id.chargeBoxId())
                 .then()
                 .then(Mono.defer(() -> publish(id)))
-                .as(changes::run);
+                .as(work -> changes.run(id.organisationId(), work));
     }
 
     /**
@@ -148,7 +148,7 @@ class TestChargers implements Simulation {
                 .fetch()
                 .rowsUpdated()
                 .map(rows -> rows > 0)
-                .as(changes::run);
+                .as(work -> changes.run(id.organisationId(), work));
     }
 
     /** Removes a scenario that could not be ordered. */

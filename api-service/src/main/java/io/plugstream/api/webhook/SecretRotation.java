@@ -73,6 +73,6 @@ class SecretRotation {
                 .filter(rows -> rows > 0)
                 .flatMap(_ -> outbox.enqueue(Topics.WEBHOOK_REGISTRATIONS, caller.organisationId())
                         .thenReturn(webhook))
-                .as(changes::run);
+                .as(work -> changes.run(caller.organisationId(), work));
     }
 }

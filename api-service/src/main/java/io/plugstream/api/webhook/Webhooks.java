@@ -84,7 +84,7 @@ class Webhooks {
                 .then(Mono.defer(() -> publish(caller)))
                 .then(Mono.defer(() -> responses.keep(HttpStatus.CREATED, webhook)))
                 .thenReturn(webhook)
-                .as(changes::run);
+                .as(work -> changes.run(caller.organisationId(), work));
     }
 
     /** All webhooks of the caller's mode, oldest first. */
@@ -112,7 +112,7 @@ class Webhooks {
                 .map(WebhookRow::webhook)
                 .one()
                 .flatMap(webhook -> publish(caller).thenReturn(webhook))
-                .as(changes::run);
+                .as(work -> changes.run(caller.organisationId(), work));
     }
 
     /** Empty if the caller has no such webhook. */
@@ -122,7 +122,7 @@ class Webhooks {
                 .rowsUpdated()
                 .filter(rows -> rows > 0)
                 .flatMap(_ -> publish(caller).thenReturn(id))
-                .as(changes::run);
+                .as(work -> changes.run(caller.organisationId(), work));
     }
 
     private DatabaseClient.GenericExecuteSpec one(String sql, Caller caller, UUID id) {

@@ -1,0 +1,107 @@
+package io.plugstream.api.database;
+
+import io.plugstream.api.http.ContentionException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+import reactor.core.scheduler.Schedulers;
+
+/** Lets each organisation do a few things at a time, in the order of their arrival. */
+final class Turns {
+
+    /** Things of one organisation that go on at a time. */
+    static final int AT_A_TIME = 2;
+
+    /** Things of one organisation that may wait. */
+    static final int MOST_WAITING = 1_000;
+
+    /** An organisation has a line while one of its turns goes on. */
+    private final Map<String, Line> lines = new HashMap<>();
+
+    /** Joins the line of the organisation. Fails with {@link ContentionException} if that is too long. */
+    Turn take(String organisationId) {
+        synchronized (lines) {
+            Line line = lines.computeIfAbsent(organisationId, _ -> new Line());
+            Turn turn = new Turn(organisationId);
+            if (line.going < AT_A_TIME) {
+                line.going++;
+                turn.state = State.GOING;
+            } else if (line.waiting.size() < MOST_WAITING) {
+                line.waiting.add(turn);
+            } else {
+                throw new ContentionException(MOST_WAITING + " changes of an organisation are waiting");
+            }
+            return turn;
+        }
+    }
+
+    private enum State {
+        WAITING,
+        GOING,
+        OVER
+    }
+
+    private static final class Line {
+        private final Deque<Turn> waiting = new ArrayDeque<>();
+        private int going;
+    }
+
+    /** A place in the line, and then among those that go on, until it {@link #end() ends}. */
+    final class Turn {
+
+        private final String organisationId;
+        private final Sinks.Empty<Void> come = Sinks.empty();
+        private State state = State.WAITING;
+
+        private Turn(String organisationId) {
+            this.organisationId = organisationId;
+        }
+
+        /** Completes when the turn has come, at once if it need not wait. */
+        Mono<Void> come() {
+            // Not on the thread of the turn before, whose end would then contain all that follow.
+            return hasCome() ? Mono.empty() : come.asMono().publishOn(Schedulers.parallel());
+        }
+
+        boolean hasCome() {
+            synchronized (lines) {
+                return state == State.GOING;
+            }
+        }
+
+        /** Leaves the line, or lets the next one go. Later calls have no effect. */
+        void end() {
+            Turn next = leave();
+            if (next != null) {
+                var _ = next.come.tryEmitEmpty();
+            }
+        }
+
+        private @Nullable Turn leave() {
+            synchronized (lines) {
+                State left = state;
+                state = State.OVER;
+                if (left == State.OVER) {
+                    return null;
+                }
+                Line line = Objects.requireNonNull(lines.get(organisationId));
+                if (left == State.WAITING) {
+                    line.waiting.remove(this);
+                    return null;
+                }
+                Turn next = line.waiting.poll();
+                if (next != null) {
+                    next.state = State.GOING;
+                } else if (--line.going == 0) {
+                    lines.remove(organisationId);
+                }
+                return next;
+            }
+        }
+    }
+}
