@@ -5,7 +5,7 @@
  * `refused` without a handshake means that some may have been missed, `changed` without a list that any list may have
  * changed.
  */
-import { EVENTS } from '../events/names.js';
+import { EVENT_NAMES } from '../events/names.js';
 import { session, SIGNED_OUT } from './client.js';
 
 /** The data on screen counts as old if the stream takes longer to open, or is silent for longer, in ms. */
@@ -100,7 +100,7 @@ export class Live extends EventTarget {
         this.#whyClosed();
       }
     };
-    for (const [name] of EVENTS) {
+    for (const name of EVENT_NAMES) {
       source.addEventListener(name, ({ data }) => this.#broadcast({ kind: 'event', event: JSON.parse(data) }));
     }
     source.addEventListener('handshake.refused', ({ data }) => this.#broadcast({ kind: 'refused', event: JSON.parse(data) }));

@@ -3,6 +3,9 @@ import { facts } from '../ui/facts.js';
 import { refusalInWords, refusals } from './refusals.js';
 import '../ui/copy-text.js';
 
+const NO_REFUSAL = 'None in the last 7 days. They appear here at once. If nothing appears while the charger tries, it does not'
+  + ' reach this server: check its network, the host and port, and the certificate that it trusts.';
+
 /**
  * The settings that a charger needs to connect, and whether it is connected.
  *
@@ -39,13 +42,7 @@ export function connectCard(charger, refused, renew) {
       ])}
       <h3>Refused attempts</h3>
       <p class="hidden" role="status">${refused.length > 0 && !isOnline ? refusalInWords(refused[0]) : ''}</p>
-      ${refused.length === 0
-        ? html`
-          <p class="note">
-            None in the last 7 days. They appear here at once. If nothing appears while the charger tries, it does not reach
-            this server: check its network, the host and port, and the certificate that it trusts.
-          </p>`
-        : refusals(refused)}
+      ${refusals(refused, NO_REFUSAL)}
     </section>
   `;
 }

@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit';
+import { table } from '../ui/table.js';
 import { time } from '../ui/time.js';
 
 const GOOD = new Set(['Available', 'Charging', 'Preparing', 'Finishing', 'SuspendedEV', 'SuspendedEVSE', 'Reserved', 'Occupied']);
@@ -9,45 +10,28 @@ const GOOD = new Set(['Available', 'Charging', 'Preparing', 'Finishing', 'Suspen
  * @param {any} charger
  */
 export function connectors(charger) {
-  if (charger.connectors.length === 0) {
-    return html`<p class="note">The charger has not reported its connectors yet.</p>`;
-  }
   const isStation = charger.protocol === 'ocpp2.0.1';
-  return html`
-    <div class="scroll" tabindex="0" role="region" aria-label="Connectors">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">${isStation ? 'EVSE' : 'Connector'}</th><th scope="col">Status</th>
-            <th scope="col">Error</th><th scope="col">Since</th>
-          </tr>
-        </thead>
-        <tbody>${charger.connectors.map((/** @type {any} */ one) => row(charger, one, isStation))}</tbody>
-      </table>
-    </div>
-  `;
+  return table({
+    label: 'Connectors',
+    empty: 'The charger has not reported its connectors yet.',
+    rows: /** @type {any[]} */ (charger.connectors),
+    hasRowHeadings: true,
+    columns: [
+      [isStation ? 'EVSE' : 'Connector', ({ connectorId }) => (connectorId === 0 ? 'the whole charger' : connectorId)],
+      ['Status', (one) => html`${status(one.status)} ${isStation ? plugs(charger, one.connectorId) : nothing}`],
+      ['Error', ({ errorCode }) => (errorCode === 'NoError' ? 'none' : html`<span class="bad">${errorCode}</span>`)],
+      ['Since', (one) => time(one.updatedAt)],
+    ],
+  });
 }
 
 /**
  * @param {any} charger
- * @param {any} connector
- * @param {boolean} isStation
+ * @param {number} evseId
  */
-function row(charger, connector, isStation) {
-  const evse = charger.evses?.find((/** @type {any} */ one) => one.evseId === connector.connectorId);
-  return html`
-    <tr>
-      <th scope="row">${connector.connectorId === 0 ? 'the whole charger' : connector.connectorId}</th>
-      <td>
-        ${status(connector.status)}
-        ${isStation && evse
-          ? evse.connectors.map((/** @type {any} */ plug) => html`<div class="quiet">connector ${plug.connectorId}: ${plug.status}</div>`)
-          : nothing}
-      </td>
-      <td>${connector.errorCode === 'NoError' ? 'none' : html`<span class="bad">${connector.errorCode}</span>`}</td>
-      <td>${time(connector.updatedAt)}</td>
-    </tr>
-  `;
+function plugs(charger, evseId) {
+  const evse = charger.evses?.find((/** @type {any} */ one) => one.evseId === evseId);
+  return evse?.connectors.map((/** @type {any} */ plug) => html`<div class="quiet">connector ${plug.connectorId}: ${plug.status}</div>`);
 }
 
 /** @param {string} word */

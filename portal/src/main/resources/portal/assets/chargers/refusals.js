@@ -1,4 +1,5 @@
-import { html, nothing } from 'lit';
+import { html } from 'lit';
+import { table } from '../ui/table.js';
 import { time } from '../ui/time.js';
 
 /** The reasons for refused handshakes, and hints. @type {Map<string, [string, string]>} */
@@ -11,35 +12,31 @@ const REASONS = new Map(Object.entries({
   too_many_attempts: ['Too many attempts', 'It failed again after too many failures from its address. Wait a minute.'],
 }));
 
+/** @type {import('../ui/table.js').Column<any>} */
+const CHARGER = ['Charge box id', (one) => one.chargeBoxId ?? html`<span class="quiet">none</span>`];
+
+/** @type {import('../ui/table.js').Column<any>[]} */
+const COLUMNS = [
+  ['Reason', (one) => html`<span class="bad">${reason(one)[0]}</span><br>${reason(one)[1]}`],
+  ['When', (one) => time(one.refusedAt)],
+  ['From', (one) => html`<code>${one.address}</code>`],
+];
+
 /**
  * Refused handshakes, newest first, with their reasons.
  *
  * @param {any[]} handshakes
+ * @param {string} empty the note if there are none
  * @param {boolean} [ofMany] whether to show the charge box id
  */
-export function refusals(handshakes, ofMany = false) {
-  return html`
-    <div class="scroll" tabindex="0" role="region" aria-label="Refused attempts">
-      <table>
-        <thead>
-          <tr>
-            ${ofMany ? html`<th scope="col">Charge box id</th>` : nothing}
-            <th scope="col">Reason</th><th scope="col">When</th><th scope="col">From</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${handshakes.map((one) => html`
-            <tr data-test="refusal">
-              ${ofMany ? html`<td>${one.chargeBoxId ?? html`<span class="quiet">none</span>`}</td>` : nothing}
-              <td><span class="bad">${reason(one)[0]}</span><br>${reason(one)[1]}</td>
-              <td>${time(one.refusedAt)}</td>
-              <td><code>${one.address}</code></td>
-            </tr>
-          `)}
-        </tbody>
-      </table>
-    </div>
-  `;
+export function refusals(handshakes, empty, ofMany = false) {
+  return table({
+    label: 'Refused attempts',
+    empty,
+    rows: handshakes,
+    test: 'refusal',
+    columns: ofMany ? [CHARGER, ...COLUMNS] : COLUMNS,
+  });
 }
 
 /** A text for screen readers. @param {any} handshake */

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import { address } from '../ui/address.js';
+import { table } from '../ui/table.js';
 import { time } from '../ui/time.js';
 import { outcomeOf } from './words.js';
 
@@ -14,46 +15,30 @@ export function commandHistory(mode, history, more) {
   return html`
     <section aria-labelledby="history-heading">
       <h2 id="history-heading">Commands of the last 30 days</h2>
-      ${history.commands.length === 0
-        ? html`<p class="note">There is no command yet. Send one above.</p>`
-        : html`
-          <div class="scroll" tabindex="0" role="region" aria-label="Commands of the charger" data-test="commands">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Action</th><th scope="col">Status</th><th scope="col">Made</th>
-                  <th scope="col">Answer</th><th scope="col">Transaction</th>
-                </tr>
-              </thead>
-              <tbody>${history.commands.map((command) => row(mode, command))}</tbody>
-            </table>
-          </div>
-        `}
+      ${table({
+        label: 'Commands of the charger',
+        empty: 'There is no command yet. Send one above.',
+        rows: history.commands,
+        test: 'past-command',
+        columns: [
+          ['Action', (command) => command.action],
+          ['Status', badge],
+          ['Made', (command) => time(command.createdAt)],
+          ['Answer', answer],
+          ['Transaction', ({ transactionId: id }) =>
+            (id === null ? nothing : html`<a href=${address(mode, 'transactions', id)}>${id}</a>`)],
+        ],
+      })}
       ${history.nextCursor && more ? html`<button type="button" @click=${more}>Older commands</button>` : nothing}
       ${history.nextCursor && !more ? html`<p class="quiet">The older ones are available from the API.</p>` : nothing}
     </section>
   `;
 }
 
-/**
- * @param {import('../api/client.js').Mode} mode
- * @param {any} command
- */
-function row(mode, command) {
+/** @param {any} command */
+function badge(command) {
   const { colour, words } = outcomeOf(command);
-  return html`
-    <tr data-test="past-command">
-      <td>${command.action}</td>
-      <td><span class="badge ${colour}" title=${words}>${command.status}</span></td>
-      <td>${time(command.createdAt)}</td>
-      <td>${answer(command)}</td>
-      <td>
-        ${command.transactionId === null
-          ? nothing
-          : html`<a href=${address(mode, 'transactions', command.transactionId)}>${command.transactionId}</a>`}
-      </td>
-    </tr>
-  `;
+  return html`<span class="badge ${colour}" title=${words}>${command.status}</span>`;
 }
 
 /** @param {any} command */

@@ -8,3 +8,6 @@ export const EVENTS = [
   ['transaction.updated', 'Meter values of a session arrived.'],
   ['transaction.stopped', 'A charging session ended.'],
 ];
+
+/** The names alone. */
+export const EVENT_NAMES = EVENTS.map(([name]) => name);

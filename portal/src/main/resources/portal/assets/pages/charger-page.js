@@ -7,7 +7,7 @@ import { commandHistory } from '../commands/history.js';
 import { address, go, segment } from '../ui/address.js';
 import { energy } from '../ui/amount.js';
 import { facts } from '../ui/facts.js';
-import { Page, problem } from '../ui/page.js';
+import { Page } from '../ui/page.js';
 import { time } from '../ui/time.js';
 import '../chargers/live-frames.js';
 import '../chargers/rename-dialog.js';
@@ -86,7 +86,7 @@ class ChargerPage extends Page {
           No ${this.mode} charger has this id. It may belong to the other mode, or be deleted.
           <a href=${address(this.mode, 'chargers')}>All chargers</a>
         </p>`
-      : problem(failure, () => this.reload());
+      : super.trouble(failure);
   }
 
   content(/** @type {any} */ { charger, actions, transactions, refused, history }) {
@@ -126,7 +126,7 @@ class ChargerPage extends Page {
 
   #more() {
     // The pressed button is removed, so the table gets the focus.
-    /** @type {HTMLElement | null} */ (this.querySelector('[data-test=commands]'))?.focus();
+    /** @type {HTMLElement | null} */ (this.querySelector('[aria-labelledby=history-heading] .scroll'))?.focus();
     this.commands = MOST_COMMANDS;
     this.reload();
   }

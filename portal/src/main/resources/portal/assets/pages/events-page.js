@@ -1,7 +1,8 @@
 import { html, nothing } from 'lit';
 import { repeat } from 'lit-html/directives/repeat.js';
-import { EVENTS } from '../events/names.js';
-import { address, go, queryValue } from '../ui/address.js';
+import { EVENT_NAMES } from '../events/names.js';
+import { address, queryValue } from '../ui/address.js';
+import { filters } from '../ui/filters.js';
 import { Page } from '../ui/page.js';
 import { time } from '../ui/time.js';
 
@@ -31,24 +32,13 @@ class EventsPage extends Page {
     this.isPaused = false;
     /** Whether events may be missing in the list. */
     this.mayBeIncomplete = false;
-    this.onHappening = (/** @type {Event} */ event) => this.#add(/** @type {CustomEvent} */ (event).detail);
     this.onAnew = () => {
       this.mayBeIncomplete = this.happened.length + this.waiting.length > 0;
     };
   }
 
-  connectedCallback() {
-    super.connectedCallback();
-    this.live?.addEventListener('event', this.onHappening);
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this.live?.removeEventListener('event', this.onHappening);
-  }
-
   /** @param {Happened} event */
-  #add(event) {
+  receive(event) {
     if (this.isPaused) {
       this.waiting = [event, ...this.waiting].slice(0, MOST);
     } else {
@@ -71,25 +61,15 @@ class EventsPage extends Page {
   }
 
   above() {
-    const event = queryValue(this.query, 'event');
     return html`
       <h1>Live events</h1>
       <p>
         The events of your chargers, as webhooks get them. Programs read them with <code>GET /api/v1/events</code>.
       </p>
-      <form class="filters" role="search" aria-label="Events" @submit=${this.#filter}>
-        <label>Event
-          <select name="event">
-            <option value="" .selected=${event === ''}>any</option>
-            ${EVENTS.map(([name]) => html`<option .selected=${event === name}>${name}</option>`)}
-          </select>
-        </label>
-        <label>Charger
-          <input name="chargeBoxId" maxlength="48" autocomplete="off" .value=${queryValue(this.query, 'chargeBoxId')}>
-        </label>
-        <button class="main">Filter</button>
-        ${this.query ? html`<a href=${address(this.mode, 'events')}>All events</a>` : nothing}
-      </form>
+      ${filters('Events', this.query, 'All events', (values) => address(this.mode, 'events', undefined, values), [
+        { name: 'event', label: 'Event', options: EVENT_NAMES },
+        { name: 'chargeBoxId', label: 'Charger', maxLength: 48 },
+      ])}
       <div class="actions">
         <button type="button" aria-pressed=${this.isPaused ? 'true' : 'false'} @click=${this.#togglePause}>Pause the list</button>
         <button type="button" @click=${this.#clear}>Clear the list</button>
@@ -132,15 +112,6 @@ class EventsPage extends Page {
         </details>
       </li>
     `;
-  }
-
-  #filter(/** @type {SubmitEvent} */ event) {
-    event.preventDefault();
-    const wanted = new FormData(/** @type {HTMLFormElement} */ (event.target));
-    go(address(this.mode, 'events', undefined, {
-      event: String(wanted.get('event')),
-      chargeBoxId: String(wanted.get('chargeBoxId')).trim(),
-    }));
   }
 }
 

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import { call } from '../api/client.js';
-import { Page, creationProblem } from '../ui/page.js';
+import { CreatingPage } from '../ui/creating-page.js';
+import { table } from '../ui/table.js';
 import { time } from '../ui/time.js';
 import '../ui/confirm-dialog.js';
 import '../ui/secret-dialog.js';
@@ -15,14 +16,8 @@ const LOST = 'If the key is in the list, its secret cannot be shown again: revok
 const IDLE = 30 * 24 * 3_600_000;
 
 /** The API keys, with creation and revocation. */
-class KeysPage extends Page {
-  static properties = {
-    ...Page.properties,
-    made: { state: true },
-    refusal: { state: true },
-    revoking: { state: true },
-    busy: { state: true },
-  };
+class KeysPage extends CreatingPage {
+  static properties = { ...CreatingPage.properties, revoking: { state: true } };
 
   async load() {
     return (await call(this.mode, 'GET', '/auth/api-keys')).apiKeys;
@@ -40,49 +35,39 @@ class KeysPage extends Page {
   }
 
   content(/** @type {ApiKey[]} */ keys) {
-    const own = keys.filter((key) => key.mode === this.mode);
     return html`
-      ${own.length === 0 ? html`<p class="note">There is no ${this.mode} key yet. Create one below.</p>` : this.#table(own)}
+      ${table({
+        label: 'Active keys',
+        empty: `There is no ${this.mode} key yet. Create one below.`,
+        rows: keys.filter((key) => key.mode === this.mode),
+        columns: [
+          ['Name', (key) => key.name],
+          ['Key', (key) => html`<code>${key.prefix.replace(/\*+$/, '…')}</code>`],
+          ['Last used', (key) => html`${time(key.lastUsed, 'Never used')}${isIdle(key) ? IDLE_NOTE : nothing}`],
+          ['Created', (key) => time(key.createdAt)],
+          ['By', (key) => key.createdBy],
+          ['Actions', (key) => html`
+            <button class="danger" type="button" aria-label="Revoke ${key.name}" @click=${() => (this.revoking = key)}>Revoke</button>
+          `],
+        ],
+      })}
       <h2>New key</h2>
-      <form @submit=${this.#create}>
-        <label>Name
-          <input name="name" required maxlength="100" autocomplete="off">
-        </label>
-        ${this.refusal ? creationProblem(this.refusal, LOST) : nothing}
-        <div><button class="main" aria-disabled=${this.busy ?? false}>Create ${this.mode} key</button></div>
-      </form>
+      ${this.creation(
+        html`<label>Name <input name="name" required maxlength="100" autocomplete="off"></label>`,
+        `Create ${this.mode} key`,
+        async (form) => {
+          this.made = await call(this.mode, 'POST', '/auth/api-keys', { name: String(form.get('name')), mode: this.mode });
+        },
+        LOST,
+      )}
       ${this.made
         ? html`<secret-dialog
             heading="Key ${this.made.name}"
             .secret=${this.made.key}
             .snippet=${`curl -H 'X-API-Key: ${this.made.key}' ${location.origin}/api/v1/chargers`}
-            @done=${this.#stored}></secret-dialog>`
+            @done=${this.stored}></secret-dialog>`
         : nothing}
       ${this.revoking ? this.#revocation(this.revoking) : nothing}
-    `;
-  }
-
-  #table(/** @type {ApiKey[]} */ keys) {
-    return html`
-      <div class="scroll" tabindex="0" role="region" aria-label="Active keys">
-        <table>
-          <thead>
-            <tr><th scope="col">Name</th><th scope="col">Key</th><th scope="col">Last used</th><th scope="col">Created</th><th scope="col">By</th><th scope="col">Actions</th></tr>
-          </thead>
-          <tbody>
-            ${keys.map((key) => html`
-              <tr>
-                <td>${key.name}</td>
-                <td><code>${key.prefix.replace(/\*+$/, '…')}</code></td>
-                <td>${time(key.lastUsed, 'Never used')}${isIdle(key) ? IDLE_NOTE : nothing}</td>
-                <td>${time(key.createdAt)}</td>
-                <td>${key.createdBy}</td>
-                <td><button class="danger" type="button" aria-label="Revoke ${key.name}" @click=${() => (this.revoking = key)}>Revoke</button></td>
-              </tr>
-            `)}
-          </tbody>
-        </table>
-      </div>
     `;
   }
 
@@ -99,33 +84,6 @@ class KeysPage extends Page {
           this.reload();
         }}></confirm-dialog>
     `;
-  }
-
-  async #create(/** @type {SubmitEvent} */ event) {
-    event.preventDefault();
-    const form = /** @type {HTMLFormElement} */ (event.target);
-    if (this.busy) {
-      return;
-    }
-    this.busy = true;
-    try {
-      const name = String(new FormData(form).get('name'));
-      this.made = await call(this.mode, 'POST', '/auth/api-keys', { name, mode: this.mode });
-      this.refusal = undefined;
-      form.reset();
-    } catch (failure) {
-      this.refusal = failure;
-      // The list shows whether it was created.
-      this.reload();
-    } finally {
-      this.busy = false;
-    }
-  }
-
-  /** Reloads only now, because a reload would remove the secret from the screen. */
-  #stored() {
-    this.made = undefined;
-    this.reload();
   }
 }
 

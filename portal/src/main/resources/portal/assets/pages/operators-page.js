@@ -1,8 +1,10 @@
 import { html, nothing } from 'lit';
 import { administrate } from '../api/client.js';
 import { TIERS } from '../operators/tier-dialog.js';
-import { address, go, queryValue } from '../ui/address.js';
+import { address, queryValue } from '../ui/address.js';
+import { filters } from '../ui/filters.js';
 import { Page } from '../ui/page.js';
+import { table } from '../ui/table.js';
 
 /** @typedef {import('../operators/tier-dialog.js').Organisation} Organisation */
 
@@ -20,6 +22,14 @@ class OperatorsPage extends Page {
     this.said = '';
   }
 
+  /** @param {Map<PropertyKey, unknown>} changed */
+  willUpdate(changed) {
+    super.willUpdate(changed);
+    if (changed.has('query')) {
+      this.said = '';
+    }
+  }
+
   async load() {
     const { organisations } = await administrate('GET', '/organisations');
     return { organisations };
@@ -30,23 +40,13 @@ class OperatorsPage extends Page {
   }
 
   above() {
-    const tier = queryValue(this.query, 'tier');
     return html`
       <h1>All organisations</h1>
       <p>An organisation appears with its first sign-in or call, on the tier Free.</p>
-      <form class="filters" role="search" aria-label="Organisations" @submit=${this.#filter}>
-        <label>Id or name
-          <input name="search" maxlength="200" autocomplete="off" .value=${queryValue(this.query, 'search')}>
-        </label>
-        <label>Tier
-          <select name="tier">
-            <option value="" .selected=${tier === ''}>any</option>
-            ${TIERS.map((one) => html`<option .selected=${one === tier}>${one}</option>`)}
-          </select>
-        </label>
-        <button class="main">Filter</button>
-        ${this.query ? html`<a href=${address(this.mode, 'operators')}>All organisations</a>` : nothing}
-      </form>
+      ${filters('Organisations', this.query, 'All organisations', (values) => address(this.mode, 'operators', undefined, values), [
+        { name: 'search', label: 'Id or name', maxLength: 200 },
+        { name: 'tier', label: 'Tier', options: TIERS },
+      ])}
       <p role="status" class="good" data-test="changed">${this.said}</p>
     `;
   }
@@ -55,7 +55,21 @@ class OperatorsPage extends Page {
     const found = organisations.filter((one) => this.#isLike(one));
     return html`
       <p>${amounts(organisations)}</p>
-      ${found.length === 0 ? this.#nothing(organisations) : this.#table(found.slice(0, MOST))}
+      ${table({
+        label: 'Organisations found',
+        empty: this.#nothing(organisations),
+        rows: found.slice(0, MOST),
+        test: 'organisation',
+        hasRowHeadings: true,
+        columns: [
+          ['Id', (one) => one.id],
+          ['Name', (one) => one.name],
+          ['Tier', (one) => html`<span class="badge">${one.tier}</span>`],
+          ['Actions', (one) => html`
+            <button type="button" aria-label="Change the tier of ${one.id}" @click=${() => (this.changing = one)}>Change</button>
+          `],
+        ],
+      })}
       ${found.length > MOST
         ? html`<p class="note">${found.length - MOST} more match. Search for an id or name.</p>`
         : nothing}
@@ -68,34 +82,8 @@ class OperatorsPage extends Page {
 
   #nothing(/** @type {Organisation[]} */ organisations) {
     return organisations.length === 0
-      ? html`<p class="note">There is no organisation yet. The first appears when one of its users signs in or calls the API.</p>`
-      : html`<p class="note">No organisation matches. <a href=${address(this.mode, 'operators')}>Show all</a></p>`;
-  }
-
-  #table(/** @type {Organisation[]} */ organisations) {
-    return html`
-      <div class="scroll" tabindex="0" role="region" aria-label="Organisations found">
-        <table>
-          <thead>
-            <tr><th scope="col">Id</th><th scope="col">Name</th><th scope="col">Tier</th><th scope="col">Actions</th></tr>
-          </thead>
-          <tbody>
-            ${organisations.map((one) => html`
-              <tr data-test="organisation">
-                <th scope="row">${one.id}</th>
-                <td>${one.name}</td>
-                <td><span class="badge">${one.tier}</span></td>
-                <td>
-                  <button type="button" aria-label="Change the tier of ${one.id}" @click=${() => (this.changing = one)}>
-                    Change
-                  </button>
-                </td>
-              </tr>
-            `)}
-          </tbody>
-        </table>
-      </div>
-    `;
+      ? 'There is no organisation yet. The first appears when one of its users signs in or calls the API.'
+      : html`No organisation matches. <a href=${address(this.mode, 'operators')}>Show all</a>`;
   }
 
   /** @param {Organisation} one */
@@ -109,16 +97,6 @@ class OperatorsPage extends Page {
   #changed(/** @type {CustomEvent<Organisation>} */ { detail }) {
     this.said = `${detail.id} is on ${detail.tier} now.`;
     this.reload();
-  }
-
-  #filter(/** @type {SubmitEvent} */ event) {
-    event.preventDefault();
-    const wanted = new FormData(/** @type {HTMLFormElement} */ (event.target));
-    this.said = '';
-    go(address(this.mode, 'operators', undefined, {
-      search: String(wanted.get('search')).trim(),
-      tier: String(wanted.get('tier')),
-    }));
   }
 }
 

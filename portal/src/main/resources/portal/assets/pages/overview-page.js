@@ -14,19 +14,10 @@ class OverviewPage extends Page {
     super();
     /** @type {any[]} */
     this.happened = [];
-    this.onHappening = (/** @type {Event} */ event) => {
-      this.happened = [/** @type {CustomEvent} */ (event).detail, ...this.happened].slice(0, MOST);
-    };
   }
 
-  connectedCallback() {
-    super.connectedCallback();
-    this.live?.addEventListener('event', this.onHappening);
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this.live?.removeEventListener('event', this.onHappening);
+  receive(/** @type {any} */ event) {
+    this.happened = [event, ...this.happened].slice(0, MOST);
   }
 
   async load() {

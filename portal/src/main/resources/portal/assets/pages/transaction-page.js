@@ -6,7 +6,8 @@ import { address, segment } from '../ui/address.js';
 import { duration, energy, power, short } from '../ui/amount.js';
 import { lineChart } from '../ui/charts.js';
 import { facts } from '../ui/facts.js';
-import { Page, problem } from '../ui/page.js';
+import { Page } from '../ui/page.js';
+import { table } from '../ui/table.js';
 import { time } from '../ui/time.js';
 
 /** @typedef {import('../transactions/readings.js').MeterValue} MeterValue */
@@ -88,7 +89,7 @@ class TransactionPage extends Page {
           There is no such ${this.mode} transaction. It may belong to the other mode, or be too old.
           <a href=${address(this.mode, 'transactions')}>All transactions</a>
         </p>`
-      : problem(failure, () => this.reload());
+      : super.trouble(failure);
   }
 
   content(/** @type {import('../ui/page.js').Read<TransactionPage>} */ read) {
@@ -143,26 +144,16 @@ class TransactionPage extends Page {
     return html`
       <details>
         <summary>As a table (${read.rows.length})</summary>
-        <div class="scroll" tabindex="0" role="region" aria-label="Readings">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Time</th><th scope="col">Energy since the start</th>
-                <th scope="col">${powerCaption(read.computed)}</th><th scope="col">Other readings</th>
-              </tr>
-            </thead>
-            <tbody>
-              ${read.rows.map((row) => html`
-                <tr>
-                  <td>${time(row.timestamp)}</td>
-                  <td>${energy(row.energyWh)}</td>
-                  <td>${power(row.powerW)}</td>
-                  <td>${row.others.map((value) => html`<div>${reading(value)}</div>`)}</td>
-                </tr>
-              `)}
-            </tbody>
-          </table>
-        </div>
+        ${table({
+          label: 'Readings',
+          rows: read.rows,
+          columns: [
+            ['Time', (row) => time(row.timestamp)],
+            ['Energy since the start', (row) => energy(row.energyWh)],
+            [powerCaption(read.computed), (row) => power(row.powerW)],
+            ['Other readings', (row) => row.others.map((value) => html`<div>${reading(value)}</div>`)],
+          ],
+        })}
       </details>
     `;
   }

@@ -1,10 +1,12 @@
 import { html, nothing } from 'lit';
 import { call, csv } from '../api/client.js';
 import { stopReason } from '../transactions/words.js';
-import { address, go, localMoment, moment, queryValue } from '../ui/address.js';
+import { address, queryValues } from '../ui/address.js';
 import { energy } from '../ui/amount.js';
+import { filters } from '../ui/filters.js';
 import { Page, problem } from '../ui/page.js';
 import { save } from '../ui/save.js';
+import { table, turns } from '../ui/table.js';
 import { time } from '../ui/time.js';
 
 /** @typedef {import('plugstream-api').Schemas['Transaction']} Transaction */
@@ -13,26 +15,11 @@ const STATUSES = ['active', 'completed', 'orphaned'];
 const FILTERS = ['chargeBoxId', 'status', 'from', 'to'];
 const ENTRIES = '50';
 
-/** Charging sessions, newest first. The filters are part of the address, so that it can be saved and shared. */
+/** Charging sessions, newest first. */
 class TransactionsPage extends Page {
-  static properties = { ...Page.properties, busy: { state: true }, refusal: { state: true } };
-
   async load() {
-    const wanted = this.#queryValues([...FILTERS, 'cursor']);
-    wanted.set('limit', ENTRIES);
+    const wanted = new URLSearchParams({ ...queryValues(this.query, [...FILTERS, 'cursor']), limit: ENTRIES });
     return call(this.mode, 'GET', `/transactions?${wanted}`);
-  }
-
-  /** The values of some query parameters. @param {string[]} names */
-  #queryValues(names) {
-    const wanted = new URLSearchParams();
-    for (const name of names) {
-      const value = queryValue(this.query, name);
-      if (value) {
-        wanted.set(name, value);
-      }
-    }
-    return wanted;
   }
 
   isAffectedBy(/** @type {any} */ event) {
@@ -40,28 +27,14 @@ class TransactionsPage extends Page {
   }
 
   above() {
-    const status = queryValue(this.query, 'status');
     return html`
       <h1>Transactions</h1>
-      <form class="filters" role="search" aria-label="Transactions" @submit=${this.#filter}>
-        <label>Charger
-          <input name="chargeBoxId" maxlength="48" autocomplete="off" .value=${queryValue(this.query, 'chargeBoxId')}>
-        </label>
-        <label>Status
-          <select name="status">
-            <option value="" .selected=${status === ''}>any</option>
-            ${STATUSES.map((one) => html`<option .selected=${status === one}>${one}</option>`)}
-          </select>
-        </label>
-        <label>Started from
-          <input name="from" type="datetime-local" step="1" .value=${localMoment(queryValue(this.query, 'from'))}>
-        </label>
-        <label>Started before
-          <input name="to" type="datetime-local" step="1" .value=${localMoment(queryValue(this.query, 'to'))}>
-        </label>
-        <button class="main">Filter</button>
-        ${this.query ? html`<a href=${address(this.mode, 'transactions')}>All transactions</a>` : nothing}
-      </form>
+      ${filters('Transactions', this.query, 'All transactions', (values) => this.#at(values), [
+        { name: 'chargeBoxId', label: 'Charger', maxLength: 48 },
+        { name: 'status', label: 'Status', options: STATUSES },
+        { name: 'from', label: 'Started from', isMoment: true },
+        { name: 'to', label: 'Started before', isMoment: true },
+      ])}
     `;
   }
 
@@ -77,76 +50,41 @@ class TransactionsPage extends Page {
         `;
     }
     return html`
-      <div class="scroll" tabindex="0" role="region" aria-label="Transactions found">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Transaction</th><th scope="col">Charger</th><th scope="col">Tag</th><th scope="col">Status</th>
-              <th scope="col">Energy</th><th scope="col">Started</th><th scope="col">Stopped</th><th scope="col">Reason</th>
-            </tr>
-          </thead>
-          <tbody>${page.transactions.map((transaction) => this.#row(transaction))}</tbody>
-        </table>
-      </div>
-      <nav class="actions" aria-label="More transactions">
-        ${queryValue(this.query, 'cursor') ? html`<a class="button" href=${this.#at('')}>Newest</a>` : nothing}
-        ${page.nextCursor ? html`<a class="button" href=${this.#at(page.nextCursor)}>Older</a>` : nothing}
-      </nav>
+      ${table({
+        label: 'Transactions found',
+        rows: page.transactions,
+        columns: [
+          ['Transaction', ({ transactionId: id }) => html`<a href=${address(this.mode, 'transactions', id)}>${id}</a>`],
+          ['Charger', (one) => html`<a href=${address(this.mode, 'chargers', one.chargeBoxId)}>${one.chargeBoxId}</a>${connector(one)}`],
+          ['Tag', (one) => one.idTag],
+          ['Status', ({ status }) => html`<span class="badge ${status === 'active' ? 'online' : ''}">${status}</span>`],
+          ['Energy', (one) => energy(one.energyWh)],
+          ['Started', (one) => time(one.startedAt, 'unknown')],
+          ['Stopped', (one) => time(one.stoppedAt, '')],
+          ['Reason', (one) => stopReason(one.reason)],
+        ],
+      })}
+      ${turns('More transactions', this.query, page.nextCursor,
+        (cursor) => this.#at({ ...queryValues(this.query, FILTERS), cursor }))}
       ${this.refusal ? problem(this.refusal) : nothing}
       <div class="actions">
-        <button type="button" aria-disabled=${this.busy ?? false} @click=${this.#download}>
+        <button type="button" aria-disabled=${this.busy} @click=${this.#download}>
           ${this.busy ? 'Loading' : this.query ? 'Download all matches as CSV' : 'Download all as CSV'}
         </button>
       </div>
     `;
   }
 
-  #row(/** @type {Transaction} */ transaction) {
-    const charger = address(this.mode, 'chargers', transaction.chargeBoxId);
-    return html`
-      <tr>
-        <td><a href=${address(this.mode, 'transactions', transaction.transactionId)}>${transaction.transactionId}</a></td>
-        <td><a href=${charger}>${transaction.chargeBoxId}</a>${connector(transaction)}</td>
-        <td>${transaction.idTag}</td>
-        <td><span class="badge ${transaction.status === 'active' ? 'online' : ''}">${transaction.status}</span></td>
-        <td>${energy(transaction.energyWh)}</td>
-        <td>${time(transaction.startedAt, 'unknown')}</td>
-        <td>${time(transaction.stoppedAt, '')}</td>
-        <td>${stopReason(transaction.reason)}</td>
-      </tr>
-    `;
+  #download() {
+    return this.act(async () => {
+      const wanted = new URLSearchParams(queryValues(this.query, FILTERS));
+      save(await csv(this.mode, `/transactions?${wanted}`), `transactions-${this.mode}.csv`);
+    });
   }
 
-  async #download() {
-    if (this.busy) {
-      return;
-    }
-    this.busy = true;
-    try {
-      save(await csv(this.mode, `/transactions?${this.#queryValues(FILTERS)}`), `transactions-${this.mode}.csv`);
-      this.refusal = undefined;
-    } catch (failure) {
-      this.refusal = failure;
-    } finally {
-      this.busy = false;
-    }
-  }
-
-  /** The same filters with another cursor. @param {string} cursor */
-  #at(cursor) {
-    const filters = Object.fromEntries(FILTERS.map((name) => [name, queryValue(this.query, name)]));
-    return address(this.mode, 'transactions', undefined, { ...filters, cursor });
-  }
-
-  #filter(/** @type {SubmitEvent} */ event) {
-    event.preventDefault();
-    const wanted = new FormData(/** @type {HTMLFormElement} */ (event.target));
-    go(address(this.mode, 'transactions', undefined, {
-      chargeBoxId: String(wanted.get('chargeBoxId')).trim(),
-      status: String(wanted.get('status')),
-      from: moment(String(wanted.get('from'))),
-      to: moment(String(wanted.get('to'))),
-    }));
+  /** @param {Record<string, string>} query */
+  #at(query) {
+    return address(this.mode, 'transactions', undefined, query);
   }
 }
 

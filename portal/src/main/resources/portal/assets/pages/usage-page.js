@@ -2,6 +2,7 @@ import { html } from 'lit';
 import { call } from '../api/client.js';
 import { barChart } from '../ui/charts.js';
 import { Page } from '../ui/page.js';
+import { table } from '../ui/table.js';
 import { time } from '../ui/time.js';
 
 /** The API's value for no limit. */
@@ -40,17 +41,15 @@ class UsagePage extends Page {
       ${barChart('Calls of each UTC day', 'calls', usage.days.map(bar))}
       <details>
         <summary>As a table</summary>
-        <table>
-          <thead><tr><th scope="col">UTC day</th><th scope="col">Calls</th></tr></thead>
-          <tbody>
-            ${usage.days.toReversed().map((day) => html`
-              <tr>
-                <th scope="row">${day.date}</th>
-                <td>${day.used.toLocaleString()}</td>
-              </tr>
-            `)}
-          </tbody>
-        </table>
+        ${table({
+          label: 'Calls of each UTC day',
+          rows: usage.days.toReversed(),
+          hasRowHeadings: true,
+          columns: [
+            ['UTC day', (day) => day.date],
+            ['Calls', (day) => day.used.toLocaleString()],
+          ],
+        })}
       </details>
     `;
   }

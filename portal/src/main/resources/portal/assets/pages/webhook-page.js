@@ -1,11 +1,12 @@
 import { html, nothing } from 'lit';
-import { repeat } from 'lit-html/directives/repeat.js';
 import { ApiError, call } from '../api/client.js';
 import { readUntil } from '../api/wait.js';
-import { EVENTS } from '../events/names.js';
-import { address, go, localMoment, moment, queryValue, segment } from '../ui/address.js';
+import { EVENT_NAMES } from '../events/names.js';
+import { address, go, queryValues, segment } from '../ui/address.js';
 import { facts } from '../ui/facts.js';
+import { filters } from '../ui/filters.js';
 import { Page, problem } from '../ui/page.js';
+import { table, turns } from '../ui/table.js';
 import { time } from '../ui/time.js';
 import { events } from '../webhooks/event-picker.js';
 import { settings } from '../webhooks/secret.js';
@@ -38,8 +39,6 @@ class WebhookPage extends Page {
     secret: { state: true },
     overlapEnds: { state: true },
     test: { state: true },
-    refusal: { state: true },
-    busy: { state: true },
     opened: { state: true },
   };
 
@@ -58,9 +57,6 @@ class WebhookPage extends Page {
     this.overlapEnds = undefined;
     /** @type {{event: string, delivery: any, isLate?: boolean} | undefined} */
     this.test = undefined;
-    /** @type {unknown} */
-    this.refusal = undefined;
-    this.busy = false;
   }
 
   connectedCallback() {
@@ -79,13 +75,7 @@ class WebhookPage extends Page {
   }
 
   async load() {
-    const wanted = new URLSearchParams({ limit: ENTRIES });
-    for (const name of [...FILTERS, 'cursor']) {
-      const value = queryValue(this.query, name);
-      if (value) {
-        wanted.set(name, value);
-      }
-    }
+    const wanted = new URLSearchParams({ limit: ENTRIES, ...queryValues(this.query, [...FILTERS, 'cursor']) });
     const [webhook, summary, log] = await Promise.all([
       call(this.mode, 'GET', this.path),
       call(this.mode, 'GET', `${this.path}/deliveries/summary`),
@@ -112,7 +102,7 @@ class WebhookPage extends Page {
     return html`
       ${isGone
         ? html`<p class="note">There is no such ${this.mode} webhook. It may belong to the other mode, or be deleted.</p>`
-        : problem(failure, () => this.reload())}
+        : super.trouble(failure)}
       ${isFiltered ? html`<p><a href=${address(this.mode, 'webhooks', this.webhookId)}>All deliveries of the webhook</a></p>` : nothing}
     `;
   }
@@ -162,7 +152,7 @@ class WebhookPage extends Page {
         <form class="filters" @submit=${this.#try}>
           <label>Sample event
             <select name="event">
-              ${EVENTS.map(([name]) => html`<option .selected=${name === webhook.events[0]}>${name}</option>`)}
+              ${EVENT_NAMES.map((name) => html`<option .selected=${name === webhook.events[0]}>${name}</option>`)}
             </select>
           </label>
           <button class="main" aria-disabled=${this.busy}>Send a test</button>
@@ -183,101 +173,58 @@ class WebhookPage extends Page {
         <p class="quiet">Counted since ${time(summary.since)}</p>
         ${summary.total === 0
           ? html`<p class="note">Nothing has been delivered yet. Send a test, or wait for an event.</p>`
-          : html`
-            <table>
-              <thead><tr><th scope="col">Outcome</th><th scope="col">Deliveries</th><th scope="col">Share</th></tr></thead>
-              <tbody>
-                ${counts.map(([name, count]) => html`
-                  <tr>
-                    <th scope="row">${name}</th>
-                    <td>${count}</td>
-                    <td><progress max=${summary.total} value=${count} aria-label="Share of ${name}"></progress></td>
-                  </tr>
-                `)}
-              </tbody>
-            </table>
-          `}
+          : table({
+            label: 'Outcomes of deliveries',
+            rows: counts,
+            hasRowHeadings: true,
+            columns: [
+              ['Outcome', ([name]) => name],
+              ['Deliveries', ([, count]) => count],
+              ['Share', ([name, count]) => html`<progress max=${summary.total} value=${count} aria-label="Share of ${name}"></progress>`],
+            ],
+          })}
       </section>
     `;
   }
 
   #log(/** @type {Schemas['DeliveryList']} */ log) {
-    const outcome = queryValue(this.query, 'outcome');
-    const event = queryValue(this.query, 'event');
     return html`
       <section aria-labelledby="log-heading">
         <h2 id="log-heading">Delivery log</h2>
-        <form class="filters" role="search" aria-label="Deliveries" @submit=${this.#filter}>
-          <label>Outcome
-            <select name="outcome">
-              <option value="" .selected=${outcome === ''}>any</option>
-              ${[...OUTCOMES.keys()].map((name) => html`<option .selected=${outcome === name}>${name}</option>`)}
-            </select>
-          </label>
-          <label>Event
-            <select name="event">
-              <option value="" .selected=${event === ''}>any</option>
-              ${EVENTS.map(([name]) => html`<option .selected=${event === name}>${name}</option>`)}
-            </select>
-          </label>
-          <label>Since
-            <input name="since" type="datetime-local" step="1" .value=${localMoment(queryValue(this.query, 'since'))}>
-          </label>
-          <button class="main">Filter</button>
-          ${this.query ? html`<a href=${address(this.mode, 'webhooks', this.webhookId)}>All deliveries</a>` : nothing}
-        </form>
-        ${log.deliveries.length === 0
-          ? html`<p class="note">${this.query ? 'No delivery matches.' : 'There is no delivery yet.'} They are kept for 7 days.</p>`
-          : this.#table(log.deliveries)}
-        <nav class="actions" aria-label="More deliveries">
-          ${queryValue(this.query, 'cursor') ? html`<a class="button" href=${this.#at('')}>Newest</a>` : nothing}
-          ${log.nextCursor ? html`<a class="button" href=${this.#at(log.nextCursor)}>Older</a>` : nothing}
-        </nav>
+        ${filters('Deliveries', this.query, 'All deliveries', (values) => this.#at(values), [
+          { name: 'outcome', label: 'Outcome', options: [...OUTCOMES.keys()] },
+          { name: 'event', label: 'Event', options: EVENT_NAMES },
+          { name: 'since', label: 'Since', isMoment: true },
+        ])}
+        ${table({
+          label: 'Deliveries found',
+          empty: `${this.query ? 'No delivery matches.' : 'There is no delivery yet.'} They are kept for 7 days.`,
+          rows: log.deliveries,
+          test: 'delivery',
+          key: (delivery) => delivery.id,
+          columns: [
+            ['Event', (delivery) => html`<code>${delivery.event}</code>`],
+            ['Outcome', (delivery) => this.#outcome(delivery)],
+            ['Attempted', (delivery) => time(delivery.attemptedAt, 'not attempted')],
+            ['Event id', (delivery) => html`<code>${delivery.eventId}</code>`],
+            ['Details', ({ id }) => this.#toggle(id)],
+          ],
+          below: (delivery) => (this.opened === delivery.id ? this.#detail(delivery) : nothing),
+        })}
+        ${turns('More deliveries', this.query, log.nextCursor, (cursor) => this.#at({ ...queryValues(this.query, FILTERS), cursor }))}
       </section>
     `;
   }
 
-  #table(/** @type {Delivery[]} */ deliveries) {
+  #toggle(/** @type {string} */ id) {
+    const isOpen = this.opened === id;
     return html`
-      <div class="scroll" tabindex="0" role="region" aria-label="Deliveries found">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Event</th><th scope="col">Outcome</th><th scope="col">Attempted</th><th scope="col">Event id</th>
-              <th scope="col">Details</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${repeat(deliveries, (delivery) => delivery.id, (delivery) => this.#row(delivery))}
-          </tbody>
-        </table>
-      </div>
+      <button type="button" aria-expanded=${isOpen} @click=${() => (this.opened = isOpen ? '' : id)}>${isOpen ? 'Close' : 'Open'}</button>
     `;
   }
 
-  #row(/** @type {Delivery} */ delivery) {
-    const isOpen = this.opened === delivery.id;
-    return html`
-      <tr data-test="delivery">
-        <td><code>${delivery.event}</code></td>
-        <td>${this.#outcome(delivery)}</td>
-        <td>${time(delivery.attemptedAt, 'not attempted')}</td>
-        <td><code>${delivery.eventId}</code></td>
-        <td>
-          <button type="button" aria-expanded=${isOpen} @click=${() => (this.opened = isOpen ? '' : delivery.id)}>
-            ${isOpen ? 'Close' : 'Open'}
-          </button>
-        </td>
-      </tr>
-      ${isOpen
-        ? html`
-          <tr>
-            <td colspan="5">
-              <delivery-detail .mode=${this.mode} .path=${`${this.path}/deliveries/${delivery.id}`} .outcome=${delivery.outcome}></delivery-detail>
-            </td>
-          </tr>`
-        : nothing}
-    `;
+  #detail(/** @type {Delivery} */ { id, outcome }) {
+    return html`<delivery-detail .mode=${this.mode} .path=${`${this.path}/deliveries/${id}`} .outcome=${outcome}></delivery-detail>`;
   }
 
   /** @param {Delivery | null} delivery null while it is not listed yet */
@@ -293,20 +240,9 @@ class WebhookPage extends Page {
     `;
   }
 
-  /** The same filters with another cursor. @param {string} cursor */
-  #at(cursor) {
-    const filters = Object.fromEntries(FILTERS.map((name) => [name, queryValue(this.query, name)]));
-    return address(this.mode, 'webhooks', this.webhookId, { ...filters, cursor });
-  }
-
-  #filter(/** @type {SubmitEvent} */ event) {
-    event.preventDefault();
-    const wanted = new FormData(/** @type {HTMLFormElement} */ (event.target));
-    go(address(this.mode, 'webhooks', this.webhookId, {
-      outcome: String(wanted.get('outcome')),
-      event: String(wanted.get('event')),
-      since: moment(String(wanted.get('since'))),
-    }));
+  /** @param {Record<string, string>} query */
+  #at(query) {
+    return address(this.mode, 'webhooks', this.webhookId, query);
   }
 
   async #edit(/** @type {SubmitEvent} */ event) {
@@ -317,7 +253,7 @@ class WebhookPage extends Page {
 
   /** @param {Schemas['WebhookChange']} change */
   #change(change) {
-    return this.#do(async () => {
+    return this.act(async () => {
       await call(this.mode, 'PATCH', this.path, change);
       await this.reload();
     });
@@ -326,7 +262,7 @@ class WebhookPage extends Page {
   #try(/** @type {SubmitEvent} */ event) {
     event.preventDefault();
     const wanted = /** @type {Schemas['EventName']} */ (new FormData(/** @type {HTMLFormElement} */ (event.target)).get('event'));
-    return this.#do(async () => {
+    return this.act(async () => {
       const begun = await call(this.mode, 'POST', `${this.path}/test`, { event: wanted });
       this.test = { event: wanted, delivery: null };
       await this.#await(begun);
@@ -345,22 +281,6 @@ class WebhookPage extends Page {
     const signal = /** @type {AbortController} */ (this.gone).signal;
     const delivery = await readUntil(read, (one) => Boolean(one?.outcome), TEST, signal);
     this.test = { event: begun.event, delivery, isLate: !delivery?.outcome };
-  }
-
-  /** @param {() => Promise<unknown>} what */
-  async #do(what) {
-    if (this.busy) {
-      return;
-    }
-    this.busy = true;
-    try {
-      await what();
-      this.refusal = undefined;
-    } catch (failure) {
-      this.refusal = failure;
-    } finally {
-      this.busy = false;
-    }
   }
 
   #dialogs(/** @type {Webhook} */ webhook) {

@@ -1,7 +1,8 @@
 import { html, nothing } from 'lit';
 import { ApiError, call } from '../api/client.js';
 import { address } from '../ui/address.js';
-import { Page, creationProblem, problem } from '../ui/page.js';
+import { CreatingPage } from '../ui/creating-page.js';
+import { table } from '../ui/table.js';
 import { time } from '../ui/time.js';
 import { events } from '../webhooks/event-picker.js';
 import { newSecret, settings } from '../webhooks/secret.js';
@@ -10,14 +11,7 @@ import '../ui/secret-dialog.js';
 const LOST = 'If the webhook is in the list, delete it and create it again, or create a new secret on its page.';
 
 /** The webhooks, and the creation of new ones. */
-class WebhooksPage extends Page {
-  static properties = {
-    ...Page.properties,
-    made: { state: true },
-    refusal: { state: true },
-    busy: { state: true },
-  };
-
+class WebhooksPage extends CreatingPage {
   async load() {
     const [{ webhooks }, counted] = await Promise.all([
       call(this.mode, 'GET', '/webhooks'),
@@ -47,93 +41,60 @@ class WebhooksPage extends Page {
           ${failure.detail} <a href=${address(this.mode, 'usage')}>Your tier</a> can be changed by the operator.
           <a href=${address(this.mode, 'events')}>Live events</a> are available on every tier.
         </p>`
-      : problem(failure, () => this.reload());
+      : super.trouble(failure);
   }
 
   content(/** @type {import('../ui/page.js').Read<WebhooksPage>} */ listed) {
     return html`
-      ${listed.length === 0 ? html`<p class="note">There is no webhook yet. Create one below.</p>` : this.#table(listed)}
+      ${table({
+        label: 'Registered webhooks',
+        empty: 'There is no webhook yet. Create one below.',
+        rows: listed,
+        columns: [
+          ['Address', ({ webhook }) => html`<a href=${address(this.mode, 'webhooks', webhook.id)}>${webhook.url}</a>`],
+          ['State', ({ webhook: { active } }) => html`<span class="badge ${active ? 'online' : ''}">${active ? 'active' : 'paused'}</span>`],
+          ['Events', ({ webhook }) => webhook.events.map((name) => html`<div><code>${name}</code></div>`)],
+          ['Delivered in 7 days', ({ summary }) => `${summary.outcomes.delivered} of ${summary.total}`],
+          ['Created', ({ webhook }) => time(webhook.createdAt)],
+        ],
+      })}
       <h2>New webhook</h2>
-      <form @submit=${this.#create}>
-        <label>Address
-          <input name="url" type="url" required maxlength="2048" autocomplete="off">
-        </label>
-        <event-picker .chosen=${['transaction.started', 'transaction.stopped']}></event-picker>
-        <label>Your own secret (optional)
-          <input name="secret" minlength="16" maxlength="128" autocomplete="off" spellcheck="false">
-          <span class="quiet">Without one, a secret is created and shown to you. Requests are signed with it.</span>
-        </label>
-        ${this.refusal ? creationProblem(this.refusal, LOST) : nothing}
-        <div><button class="main" aria-disabled=${this.busy ?? false}>Create webhook</button></div>
-      </form>
+      ${this.creation(
+        html`
+          <label>Address
+            <input name="url" type="url" required maxlength="2048" autocomplete="off">
+          </label>
+          <event-picker .chosen=${['transaction.started', 'transaction.stopped']}></event-picker>
+          <label>Your own secret (optional)
+            <input name="secret" minlength="16" maxlength="128" autocomplete="off" spellcheck="false">
+            <span class="quiet">Without one, a secret is created and shown to you. Requests are signed with it.</span>
+          </label>
+        `,
+        'Create webhook',
+        (form) => this.#create(form),
+        LOST,
+      )}
       ${this.made
         ? html`<secret-dialog
             heading="Secret of the webhook"
             .secret=${this.made.secret}
             .snippet=${settings(this.made.url, this.made.secret)}
-            @done=${this.#stored}></secret-dialog>`
+            @done=${this.stored}></secret-dialog>`
         : nothing}
     `;
   }
 
-  #table(/** @type {import('../ui/page.js').Read<WebhooksPage>} */ listed) {
-    return html`
-      <div class="scroll" tabindex="0" role="region" aria-label="Registered webhooks">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Address</th><th scope="col">State</th><th scope="col">Events</th>
-              <th scope="col">Delivered in 7 days</th><th scope="col">Created</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${listed.map(({ webhook, summary }) => html`
-              <tr>
-                <td><a href=${address(this.mode, 'webhooks', webhook.id)}>${webhook.url}</a></td>
-                <td><span class="badge ${webhook.active ? 'online' : ''}">${webhook.active ? 'active' : 'paused'}</span></td>
-                <td>${webhook.events.map((name) => html`<div><code>${name}</code></div>`)}</td>
-                <td>${summary.outcomes.delivered} of ${summary.total}</td>
-                <td>${time(webhook.createdAt)}</td>
-              </tr>
-            `)}
-          </tbody>
-        </table>
-      </div>
-    `;
-  }
-
-  async #create(/** @type {SubmitEvent} */ event) {
-    event.preventDefault();
-    const form = /** @type {HTMLFormElement} */ (event.target);
-    const wanted = new FormData(form);
-    const url = String(wanted.get('url')).trim();
-    const own = String(wanted.get('secret'));
+  /** @param {FormData} form */
+  async #create(form) {
+    const url = String(form.get('url')).trim();
+    const own = String(form.get('secret'));
     const secret = own || newSecret();
-    if (this.busy) {
-      return;
-    }
-    this.busy = true;
-    try {
-      await call(this.mode, 'POST', '/webhooks', { url, events: events(wanted), secret });
-      this.refusal = undefined;
-      form.reset();
-      if (own) {
-        this.reload();
-      } else {
-        this.made = { url, secret };
-      }
-    } catch (failure) {
-      this.refusal = failure;
-      // The list shows whether it was created.
+    await call(this.mode, 'POST', '/webhooks', { url, events: events(form), secret });
+    if (own) {
       this.reload();
-    } finally {
-      this.busy = false;
+    } else {
+      this.made = { url, secret };
     }
-  }
-
-  #stored() {
-    this.made = undefined;
-    this.reload();
   }
 }
 

@@ -49,6 +49,16 @@ export function queryValue(query, name) {
 }
 
 /**
+ * Some parameters of a query, without empty ones.
+ *
+ * @param {string} query
+ * @param {string[]} names
+ */
+export function queryValues(query, names) {
+  return Object.fromEntries(names.map((name) => [name, queryValue(query, name)]).filter(([, value]) => value !== ''));
+}
+
+/**
  * A time as a date field shows it: local, without a zone. Empty if it is invalid.
  *
  * @param {string | undefined} moment

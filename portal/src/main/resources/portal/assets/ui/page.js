@@ -29,6 +29,8 @@ export class Page extends Element {
     query: { type: String },
     read: { state: true },
     failure: { state: true },
+    refusal: { state: true },
+    busy: { state: true },
   };
 
   constructor() {
@@ -43,6 +45,10 @@ export class Page extends Element {
     this.read = undefined;
     /** @type {unknown} */
     this.failure = undefined;
+    /** The problem of the user's last action. @type {unknown} */
+    this.refusal = undefined;
+    /** Whether an action of the user is running. */
+    this.busy = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.planned = undefined;
     /** A second reload, for changes that the API did not show yet at the first. @type {ReturnType<typeof setTimeout> | undefined} */
@@ -50,7 +56,9 @@ export class Page extends Element {
     /** When the last change was reported that the data on screen may not show, in ms. */
     this.newsAt = -Infinity;
     this.onEvent = (/** @type {Event} */ event) => {
-      if (this.isAffectedBy(/** @type {CustomEvent} */ (event).detail)) {
+      const { detail } = /** @type {CustomEvent} */ (event);
+      this.receive(detail);
+      if (this.isAffectedBy(detail)) {
         this.soon();
       }
     };
@@ -183,6 +191,33 @@ export class Page extends Element {
   }
 
   /**
+   * Performs an action of the user, unless one is running. The page shows the problem if it fails.
+   *
+   * @param {() => Promise<unknown>} action
+   */
+  async act(action) {
+    if (this.busy) {
+      return;
+    }
+    this.busy = true;
+    try {
+      await action();
+      this.refusal = undefined;
+    } catch (failure) {
+      this.refusal = failure;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /**
+   * Takes an event that the page shows itself.
+   *
+   * @param {any} _event
+   */
+  receive(_event) {}
+
+  /**
    * Whether an event changes what the page shows.
    *
    * @param {any} _event
@@ -262,17 +297,6 @@ function placesAround(element) {
     }
   }
   return places;
-}
-
-/**
- * A problem with creating something that has a secret. If the response was lost, so is the secret.
- *
- * @param {unknown} failure
- * @param {string} lost what to do if it was created nevertheless
- */
-export function creationProblem(failure, lost) {
-  const isLost = failure instanceof ApiError && failure.isUnanswered;
-  return html`${problem(failure)}${isLost ? html`<p class="note">${lost}</p>` : nothing}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 import { apiDescription } from '../api/client.js';
-import { EVENTS } from '../events/names.js';
+import { EVENTS, EVENT_NAMES } from '../events/names.js';
 import { Element } from '../ui/element.js';
 import { problem } from '../ui/page.js';
 
@@ -51,7 +51,7 @@ export class EventPicker extends Element {
     try {
       const { webhooks } = await apiDescription();
       this.samples = Object.fromEntries(
-        EVENTS.map(([name]) => [name, webhooks[name].post.requestBody.content['application/json'].example]),
+        EVENT_NAMES.map((name) => [name, webhooks[name].post.requestBody.content['application/json'].example]),
       );
       this.failure = undefined;
     } catch (failure) {

@@ -1,0 +1,66 @@
+import { html, nothing } from 'lit';
+import { repeat } from 'lit-html/directives/repeat.js';
+import { queryValue } from './address.js';
+
+/**
+ * A column: its heading, and the content of its cell for a row.
+ *
+ * @template T
+ * @typedef {[heading: string, cell: (row: T) => unknown]} Column
+ */
+
+/**
+ * A table, or a note if it has no rows. On narrow screens it scrolls sideways, also by keyboard.
+ *
+ * @template T
+ * @param {object} table
+ * @param {string} table.label for screen readers
+ * @param {T[]} table.rows
+ * @param {Column<T>[]} table.columns
+ * @param {unknown} [table.empty] the note
+ * @param {boolean} [table.hasRowHeadings] whether the first column holds the headings of the rows
+ * @param {string} [table.test] the rows' name for tests
+ * @param {(row: T, i: number) => unknown} [table.key] keeps the elements of a row when rows come before it
+ * @param {(row: T) => unknown} [table.below] what the line below a row shows; there is no such line without content
+ */
+export function table({ label, rows, columns, empty, hasRowHeadings = false, test, key = (_row, i) => i, below = () => nothing }) {
+  if (rows.length === 0) {
+    return html`<p class="note">${empty}</p>`;
+  }
+  const line = (/** @type {T} */ row) => {
+    const more = below(row);
+    return html`
+      <tr data-test=${test ?? nothing}>
+        ${columns.map(([, cell], i) => (hasRowHeadings && i === 0 ? html`<th scope="row">${cell(row)}</th>` : html`<td>${cell(row)}</td>`))}
+      </tr>
+      ${more === nothing ? nothing : html`<tr><td colspan=${columns.length}>${more}</td></tr>`}
+    `;
+  };
+  return html`
+    <div class="scroll" tabindex="0" role="region" aria-label=${label}>
+      <table>
+        <thead><tr>${columns.map(([heading]) => html`<th scope="col">${heading}</th>`)}</tr></thead>
+        <tbody>${repeat(rows, key, line)}</tbody>
+      </table>
+    </div>
+  `;
+}
+
+/**
+ * Links to the first and the next part of a list. The cursor of the part on screen is in the address.
+ *
+ * @param {string} label
+ * @param {string} query
+ * @param {string | undefined} nextCursor
+ * @param {(cursor: string) => string} at the address of the part at a cursor; an empty cursor is the first part
+ * @param {string} [first]
+ * @param {string} [next]
+ */
+export function turns(label, query, nextCursor, at, first = 'Newest', next = 'Older') {
+  return html`
+    <nav class="actions" aria-label=${label}>
+      ${queryValue(query, 'cursor') ? html`<a class="button" href=${at('')}>${first}</a>` : nothing}
+      ${nextCursor ? html`<a class="button" href=${at(nextCursor)}>${next}</a>` : nothing}
+    </nav>
+  `;
+}
