@@ -1,5 +1,6 @@
 import { html } from 'lit';
 import { facts } from '../ui/facts.js';
+import { quoted } from '../ui/shell.js';
 import { refusalInWords, refusals } from './refusals.js';
 import '../ui/copy-text.js';
 
@@ -56,9 +57,4 @@ function attempt({ chargeBoxId, connectionUrl }) {
   // base64 wraps long output, so line breaks are removed.
   const credentials = `$(printf %s ${quoted(`${chargeBoxId}:PASSWORD`)} | base64 | tr -d ${quoted(String.raw`\n`)})`;
   return `websocat --protocol ocpp1.6 -H "Authorization: Basic ${credentials}" ${quoted(connectionUrl)}`;
-}
-
-/** Quotes a word for a shell. @param {string} word */
-function quoted(word) {
-  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -5,6 +5,7 @@ import { readUntil } from '../api/wait.js';
 import { segment } from '../ui/address.js';
 import { Element } from '../ui/element.js';
 import { problem } from '../ui/page.js';
+import { quoted } from '../ui/shell.js';
 import { OCPP_1_6, OCPP_2_0_1, helpFor } from './actions.js';
 import { blank, fields, valueOf } from './fields.js';
 import { result } from './result.js';
@@ -77,13 +78,12 @@ class CommandConsole extends Element {
   connectedCallback() {
     super.connectedCallback();
     this.gone = new AbortController();
-    this.live?.addEventListener('event', this.onEvent);
+    this.live?.addEventListener('event', this.onEvent, { signal: this.gone.signal });
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     this.gone?.abort();
-    this.live?.removeEventListener('event', this.onEvent);
   }
 
   /** @param {Map<PropertyKey, unknown>} changed */
@@ -248,9 +248,7 @@ class CommandConsole extends Element {
     return actions.map((one) => html`<option .selected=${this.action === one}>${one.action}</option>`);
   }
 
-  /** Quotes for a shell: within single quotes only the single quote is special. */
   #curl() {
-    const quoted = (/** @type {string} */ text) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
     const path = `/api/v1/chargers/${segment(this.charger.chargeBoxId)}/commands`;
     return [
       `curl -X POST ${quoted(location.origin + path)}`,

@@ -2,6 +2,7 @@ import { html, nothing } from 'lit';
 import { ApiError, call } from '../api/client.js';
 import { connectCard } from '../chargers/connect-card.js';
 import { connectors } from '../chargers/connectors.js';
+import { passwordDialog } from '../chargers/password-dialog.js';
 import { actionsFor } from '../commands/actions.js';
 import { commandHistory } from '../commands/history.js';
 import { address, go, segment } from '../ui/address.js';
@@ -13,7 +14,6 @@ import '../chargers/live-frames.js';
 import '../chargers/rename-dialog.js';
 import '../commands/command-console.js';
 import '../ui/confirm-dialog.js';
-import '../ui/secret-dialog.js';
 
 const LATEST = 5;
 const REFUSALS = 10;
@@ -37,8 +37,6 @@ class ChargerPage extends Page {
     this.asking = undefined;
     /** @type {string | undefined} */
     this.password = undefined;
-    /** The password that is shown next. @type {string | undefined} */
-    this.renewed = undefined;
     /** The number of commands shown. */
     this.commands = COMMANDS;
   }
@@ -160,16 +158,8 @@ class ChargerPage extends Page {
     `;
   }
 
+  /** The dialogs open one after the other, so that the focus returns to the button. */
   #dialogs(/** @type {any} */ charger) {
-    if (this.password) {
-      return html`
-        <secret-dialog
-          heading="Password of ${this.chargeBoxId}"
-          .secret=${this.password}
-          .snippet=${`Address   ${charger.connectionUrl}\nUser      ${this.chargeBoxId}\nPassword  ${this.password}`}
-          @done=${() => (this.password = undefined)}></secret-dialog>
-      `;
-    }
     if (this.asking === 'name') {
       return html`<rename-dialog .mode=${this.mode} .charger=${charger} @done=${() => this.#named()}></rename-dialog>`;
     }
@@ -179,7 +169,7 @@ class ChargerPage extends Page {
           heading="A new password for ${this.chargeBoxId}?"
           text="The old one stops working and the charger's connection is closed at once. Type the charger's id to continue."
           label="Charge box id" .word=${this.chargeBoxId} verb="Create a new password"
-          .act=${() => this.#renew()} @done=${() => this.#renewed()}></confirm-dialog>
+          .act=${() => this.#renew()} @done=${() => (this.asking = undefined)}></confirm-dialog>
       `;
     }
     if (this.asking === 'deletion') {
@@ -191,7 +181,7 @@ class ChargerPage extends Page {
           .act=${() => this.#delete()} @done=${() => (this.asking = undefined)}></confirm-dialog>
       `;
     }
-    return nothing;
+    return this.password ? passwordDialog(charger, this.password, () => (this.password = undefined)) : nothing;
   }
 
   #named() {
@@ -201,14 +191,7 @@ class ChargerPage extends Page {
 
   async #renew() {
     const { password } = await call(this.mode, 'POST', `${this.path}/password`);
-    this.renewed = password;
-  }
-
-  /** The dialogs open one after the other, so that the focus returns to the button. */
-  #renewed() {
-    this.asking = undefined;
-    this.password = this.renewed;
-    this.renewed = undefined;
+    this.password = password;
   }
 
   async #delete() {

@@ -1,11 +1,11 @@
 import { html, nothing } from 'lit';
 import { call } from '../api/client.js';
+import { passwordDialog } from '../chargers/password-dialog.js';
 import { refusals } from '../chargers/refusals.js';
 import { address, go, queryValue } from '../ui/address.js';
 import { CreatingPage } from '../ui/creating-page.js';
 import { table, turns } from '../ui/table.js';
 import { time } from '../ui/time.js';
-import '../ui/secret-dialog.js';
 
 const ENTRIES = 100;
 const REFUSALS = 10;
@@ -74,13 +74,7 @@ class ChargersPage extends CreatingPage {
       <h2>Refused attempts</h2>
       <p>Handshakes that were refused in the last 7 days, including those of unregistered ids.</p>
       ${refusals(page.handshakes, 'There are none.', true)}
-      ${this.made
-        ? html`<secret-dialog
-            heading="Password of ${this.made.chargeBoxId}"
-            .secret=${this.made.password}
-            .snippet=${`Address   ${this.made.connectionUrl}\nUser      ${this.made.chargeBoxId}\nPassword  ${this.made.password}`}
-            @done=${this.stored}></secret-dialog>`
-        : nothing}
+      ${this.made ? passwordDialog(this.made, this.made.password, () => this.stored()) : nothing}
     `;
   }
 

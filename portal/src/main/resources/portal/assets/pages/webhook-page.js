@@ -51,22 +51,10 @@ class WebhookPage extends Page {
     this.asking = undefined;
     /** @type {string | undefined} */
     this.secret = undefined;
-    /** The secret that is shown next. @type {string | undefined} */
-    this.rotated = undefined;
     /** @type {string | undefined} */
     this.overlapEnds = undefined;
     /** @type {{event: string, delivery: any, isLate?: boolean} | undefined} */
     this.test = undefined;
-  }
-
-  connectedCallback() {
-    super.connectedCallback();
-    this.gone = new AbortController();
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this.gone?.abort();
   }
 
   /** @returns {`/webhooks/${string}`} */
@@ -283,20 +271,15 @@ class WebhookPage extends Page {
     this.test = { event: begun.event, delivery, isLate: !delivery?.outcome };
   }
 
+  /** The dialogs open one after the other, so that the focus returns to the button. */
   #dialogs(/** @type {Webhook} */ webhook) {
-    if (this.secret) {
-      return html`
-        <secret-dialog heading="New secret of the webhook" .secret=${this.secret} .snippet=${settings(webhook.url, this.secret)}
-          @done=${() => (this.secret = undefined)}></secret-dialog>
-      `;
-    }
     if (this.asking === 'secret') {
       return html`
         <confirm-dialog
           heading="A new secret?"
           .text=${ROTATION}
           label="Confirm" word="new secret" verb="Create a new secret"
-          .act=${() => this.#rotate()} @done=${() => this.#rotated()}></confirm-dialog>
+          .act=${() => this.#rotate()} @done=${() => (this.asking = undefined)}></confirm-dialog>
       `;
     }
     if (this.asking === 'deletion') {
@@ -308,20 +291,19 @@ class WebhookPage extends Page {
           .act=${() => this.#delete()} @done=${() => (this.asking = undefined)}></confirm-dialog>
       `;
     }
+    if (this.secret) {
+      return html`
+        <secret-dialog heading="New secret of the webhook" .secret=${this.secret} .snippet=${settings(webhook.url, this.secret)}
+          @done=${() => (this.secret = undefined)}></secret-dialog>
+      `;
+    }
     return nothing;
   }
 
   async #rotate() {
     const { secret } = await call(this.mode, 'POST', `${this.path}/secret`);
-    this.rotated = secret;
+    this.secret = secret;
     this.overlapEnds = new Date(Date.now() + OVERLAP).toISOString();
-  }
-
-  /** The dialogs open one after the other, so that the focus returns to the button. */
-  #rotated() {
-    this.asking = undefined;
-    this.secret = this.rotated;
-    this.rotated = undefined;
   }
 
   async #delete() {

@@ -1,6 +1,21 @@
 import { html } from 'lit';
 import { Element } from './element.js';
 
+/**
+ * Copies a text.
+ *
+ * @param {string} text
+ * @returns {Promise<string>} the result in words
+ */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return 'Copied.';
+  } catch {
+    return 'The browser does not let this page copy. Select the text and copy it.';
+  }
+}
+
 /** A text to copy. If the browser refuses to copy, the text can be selected. */
 export class CopyText extends Element {
   static properties = { text: { type: String }, name: { type: String }, said: { state: true } };
@@ -22,12 +37,7 @@ export class CopyText extends Element {
   }
 
   async #copy() {
-    try {
-      await navigator.clipboard.writeText(this.text);
-      this.said = 'Copied.';
-    } catch {
-      this.said = 'The browser does not let this page copy. Select the text and copy it.';
-    }
+    this.said = await copy(this.text);
   }
 }
 

@@ -84,22 +84,20 @@ export class Page extends Element {
 
   connectedCallback() {
     super.connectedCallback();
-    this.live?.addEventListener('event', this.onEvent);
-    this.live?.addEventListener('anew', this.onAnew);
-    this.live?.addEventListener('refused', this.onRefused);
-    this.live?.addEventListener('changed', this.onChanged);
-    document.addEventListener('visibilitychange', this.onVisibility);
+    this.gone = new AbortController();
+    const { signal } = this.gone;
+    this.live?.addEventListener('event', this.onEvent, { signal });
+    this.live?.addEventListener('anew', this.onAnew, { signal });
+    this.live?.addEventListener('refused', this.onRefused, { signal });
+    this.live?.addEventListener('changed', this.onChanged, { signal });
+    document.addEventListener('visibilitychange', this.onVisibility, { signal });
     this.newsAt = this.live?.lastEventAt ?? -Infinity;
     this.reload();
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    this.live?.removeEventListener('event', this.onEvent);
-    this.live?.removeEventListener('anew', this.onAnew);
-    this.live?.removeEventListener('refused', this.onRefused);
-    this.live?.removeEventListener('changed', this.onChanged);
-    document.removeEventListener('visibilitychange', this.onVisibility);
+    this.gone?.abort();
     clearTimeout(this.planned);
     clearTimeout(this.checking);
     this.planned = undefined;

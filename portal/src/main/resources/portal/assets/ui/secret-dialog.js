@@ -1,4 +1,5 @@
 import { html } from 'lit';
+import { copy } from './copy-text.js';
 import { Element } from './element.js';
 
 /** Shows a secret that cannot be shown again, until the user confirms that it is stored. */
@@ -58,12 +59,7 @@ export class SecretDialog extends Element {
 
   /** @param {string} text */
   async #copy(text) {
-    try {
-      await navigator.clipboard.writeText(text);
-      this.copied = 'Copied.';
-    } catch {
-      this.copied = 'The browser does not let this page copy. Select the text and copy it.';
-    }
+    this.copied = await copy(text);
   }
 
   #done() {
