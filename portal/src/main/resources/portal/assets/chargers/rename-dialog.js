@@ -4,7 +4,7 @@ import { segment } from '../ui/address.js';
 import { AskingDialog } from '../ui/asking-dialog.js';
 
 /** Changes or removes a charger's name. */
-export class RenameDialog extends AskingDialog {
+class RenameDialog extends AskingDialog {
   static properties = {
     ...AskingDialog.properties,
     mode: { type: String },

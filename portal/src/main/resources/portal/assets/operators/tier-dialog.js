@@ -9,7 +9,7 @@ import { AskingDialog } from '../ui/asking-dialog.js';
 export const TIERS = ['Free', 'Starter', 'Growth', 'Scale'];
 
 /** Changes an organisation's tier; the event `changed` carries the changed organisation. */
-export class TierDialog extends AskingDialog {
+class TierDialog extends AskingDialog {
   static properties = {
     ...AskingDialog.properties,
     organisation: { attribute: false },

@@ -90,7 +90,7 @@ class ChargerPage extends Page {
   content(/** @type {any} */ { charger, actions, transactions, refused, history }) {
     return html`
       ${facts([
-        ['Status', html`<span class="badge ${charger.status === 'online' ? 'online' : ''}" data-test="status">${charger.status}</span>`],
+        ['Status', html`<span class="badge ${charger.status === 'online' ? 'good' : ''}" data-test="status">${charger.status}</span>`],
         ['Name', charger.name],
         ['Last seen', time(charger.lastSeen)],
         ['Model', [charger.vendor, charger.model].filter(Boolean).join(' ')],

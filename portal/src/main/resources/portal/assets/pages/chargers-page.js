@@ -49,7 +49,7 @@ class ChargersPage extends CreatingPage {
             <a href=${address(this.mode, 'chargers', chargeBoxId)}>${chargeBoxId}</a>
             ${name ? html`<br><span class="quiet">${name}</span>` : nothing}
           `],
-          ['Status', ({ status }) => html`<span class="badge ${status === 'online' ? 'online' : ''}">${status}</span>`],
+          ['Status', ({ status }) => html`<span class="badge ${status === 'online' ? 'good' : ''}">${status}</span>`],
           ['Connectors', ({ connectors }) => connectors.map((one) => html`<div>${one.connectorId}: ${one.status}</div>`)],
           ['Last seen', (charger) => time(charger.lastSeen)],
           ['Model', ({ vendor, model }) => [vendor, model].filter(Boolean).join(' ')],

@@ -111,7 +111,7 @@ class TransactionPage extends Page {
     const isActive = transaction.status === 'active';
     return html`
       ${facts([
-        ['Status', html`<span class="badge ${isActive ? 'online' : ''}" data-test="status">${transaction.status}</span>`],
+        ['Status', html`<span class="badge ${isActive ? 'good' : ''}" data-test="status">${transaction.status}</span>`],
         ['Charger', html`<a href=${address(this.mode, 'chargers', charger)}>${charger}</a>`],
         ['Connector', transaction.connectorId],
         ['Tag', transaction.idTag],

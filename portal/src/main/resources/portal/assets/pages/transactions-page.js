@@ -57,7 +57,7 @@ class TransactionsPage extends Page {
           ['Transaction', ({ transactionId: id }) => html`<a href=${address(this.mode, 'transactions', id)}>${id}</a>`],
           ['Charger', (one) => html`<a href=${address(this.mode, 'chargers', one.chargeBoxId)}>${one.chargeBoxId}</a>${connector(one)}`],
           ['Tag', (one) => one.idTag],
-          ['Status', ({ status }) => html`<span class="badge ${status === 'active' ? 'online' : ''}">${status}</span>`],
+          ['Status', ({ status }) => html`<span class="badge ${status === 'active' ? 'good' : ''}">${status}</span>`],
           ['Energy', (one) => energy(one.energyWh)],
           ['Started', (one) => time(one.startedAt, 'unknown')],
           ['Stopped', (one) => time(one.stoppedAt, '')],

@@ -99,7 +99,7 @@ class WebhookPage extends Page {
     return html`
       ${facts([
         ['State', html`
-          <span class="badge ${webhook.active ? 'online' : ''}" data-test="state">${webhook.active ? 'active' : 'paused'}</span>
+          <span class="badge ${webhook.active ? 'good' : ''}" data-test="state">${webhook.active ? 'active' : 'paused'}</span>
         `],
         ['Events', webhook.events.map((name) => html`<div><code>${name}</code></div>`)],
         ['Created', time(webhook.createdAt)],

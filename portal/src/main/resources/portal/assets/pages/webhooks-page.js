@@ -52,7 +52,7 @@ class WebhooksPage extends CreatingPage {
         rows: listed,
         columns: [
           ['Address', ({ webhook }) => html`<a href=${address(this.mode, 'webhooks', webhook.id)}>${webhook.url}</a>`],
-          ['State', ({ webhook: { active } }) => html`<span class="badge ${active ? 'online' : ''}">${active ? 'active' : 'paused'}</span>`],
+          ['State', ({ webhook: { active } }) => html`<span class="badge ${active ? 'good' : ''}">${active ? 'active' : 'paused'}</span>`],
           ['Events', ({ webhook }) => webhook.events.map((name) => html`<div><code>${name}</code></div>`)],
           ['Delivered in 7 days', ({ summary }) => `${summary.outcomes.delivered} of ${summary.total}`],
           ['Created', ({ webhook }) => time(webhook.createdAt)],

@@ -2,7 +2,7 @@ import { html } from 'lit';
 import { AskingDialog } from './asking-dialog.js';
 
 /** Confirms an action that cannot be undone: the user types a name. */
-export class ConfirmDialog extends AskingDialog {
+class ConfirmDialog extends AskingDialog {
   static properties = {
     ...AskingDialog.properties,
     heading: { type: String },

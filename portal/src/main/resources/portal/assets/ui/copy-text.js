@@ -17,7 +17,7 @@ export async function copy(text) {
 }
 
 /** A text to copy. If the browser refuses to copy, the text can be selected. */
-export class CopyText extends Element {
+class CopyText extends Element {
   static properties = { text: { type: String }, name: { type: String }, said: { state: true } };
 
   constructor() {

@@ -3,7 +3,7 @@ import { copy } from './copy-text.js';
 import { Element } from './element.js';
 
 /** Shows a secret that cannot be shown again, until the user confirms that it is stored. */
-export class SecretDialog extends Element {
+class SecretDialog extends Element {
   static properties = {
     heading: { type: String },
     secret: { type: String },

@@ -5,7 +5,7 @@ import { Element } from '../ui/element.js';
 import { problem } from '../ui/page.js';
 
 /** A choice of events. Each can show a sample from the OpenAPI description. */
-export class EventPicker extends Element {
+class EventPicker extends Element {
   static properties = {
     chosen: { attribute: false },
     samples: { state: true },
