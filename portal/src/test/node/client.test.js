@@ -16,7 +16,7 @@ async function refusal(act) {
     assert.ok(failure instanceof ApiError, String(failure));
     return failure;
   }
-  return assert.fail('it was not refused');
+  return assert.fail('the call did not fail');
 }
 
 /** @param {any} answer */
@@ -29,7 +29,7 @@ function broken() {
   return new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) }), { headers: JSON_TYPE });
 }
 
-test('an answer that breaks off is none, so that the same command keeps its Idempotency-Key', async () => {
+test('a response that breaks off counts as none, so that the same command keeps its Idempotency-Key', async () => {
   server(async () => broken());
   const failure = await refusal(() => call('live', 'POST', '/chargers/CP-1/commands', MADE, 'key'));
   assert.equal(failure.title, 'No answer');
@@ -44,7 +44,7 @@ test('a CSV response that breaks off is reported in words', async () => {
 });
 
 for (const [method, timeout] of /** @type {['GET' | 'DELETE', number][]} */ ([['GET', 10_000], ['DELETE', 30_000]])) {
-  test(`nobody waits for ever for the answer to a ${method}`, async () => {
+  test(`a ${method} without a response times out`, async () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     server((/** @type {string} */ _address, /** @type {RequestInit} */ { signal }) => new Promise((_, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason));
@@ -59,20 +59,20 @@ for (const [method, timeout] of /** @type {['GET' | 'DELETE', number][]} */ ([['
   });
 }
 
-test('a page that stands in for the server is not taken for its answer', async () => {
+test('the sign-in page of a network is not mistaken for a response of the server', async () => {
   server(async () => new Response('<h1>Welcome to the hotel</h1>', { headers: { 'Content-Type': 'text/html' } }));
   const failure = await refusal(() => call('live', 'GET', '/usage'));
   assert.match(failure.detail, /sign in to the network/);
 });
 
-test('what an ingress refuses says what helps', async () => {
+test('a problem from an ingress comes with a hint', async () => {
   server(async () => new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'Content-Type': 'text/html' } }));
   const failure = await refusal(() => call('live', 'GET', '/usage'));
   assert.match(failure.detail, /502/);
   assert.equal(advice(failure), 'Try again in a moment.');
 });
 
-test('a refusal is told in the words of the API', async () => {
+test('a problem is shown in the words of the API', async () => {
   const problem = { type: '/problems/invalid-request', title: 'Invalid', detail: 'No.', errors: [{ field: 'name', message: 'is required' }] };
   server(async () => new Response(JSON.stringify(problem), {
     status: 400,
@@ -84,7 +84,7 @@ test('a refusal is told in the words of the API', async () => {
   assert.equal(advice(failure), 'Try again in 90 s.');
 });
 
-test('an answer without content is no fault', async () => {
+test('a response without content is accepted', async () => {
   server(async () => new Response(null, { status: 204 }));
   assert.equal(await call('live', 'DELETE', '/chargers/CP-1'), null);
 });

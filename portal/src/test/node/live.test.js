@@ -85,7 +85,7 @@ async function settle() {
   }
 }
 
-test('whoever takes the stream over reads all anew, and after a mere reconnect only what does not come again', async () => {
+test('a tab that takes over the stream reloads everything; after a reconnect it reloads only what the stream does not repeat', async () => {
   await settle();
   sources[0].open();
   assert.deepEqual(received, ['anew']);
@@ -95,7 +95,7 @@ test('whoever takes the stream over reads all anew, and after a mere reconnect o
   assert.deepEqual(received, ['anew', 'refused', 'changed']);
 });
 
-test('what is on screen is called old when the stream needs more than 2 s to open', async () => {
+test('the data is marked as old if the stream needs more than 2 s to open', async () => {
   await settle();
   mock.timers.tick(1_999);
   assert.deepEqual(connected, []);
@@ -105,7 +105,7 @@ test('what is on screen is called old when the stream needs more than 2 s to ope
   assert.deepEqual(connected, [false, true]);
 });
 
-test('what is on screen is called old when an open stream is silent, and another stream is opened in the end', async () => {
+test('the data is marked as old if an open stream is silent, and later another stream is opened', async () => {
   await settle();
   sources[0].open();
   mock.timers.tick(1_500);
@@ -142,7 +142,7 @@ test('pages are told which list changed', async () => {
   assert.deepEqual(change, { list: 'keys' });
 });
 
-test('a refused stream is tried again after a while', async () => {
+test('a refused stream is opened again after 5 s', async () => {
   await settle();
   sources[0].refuse();
   await settle();
@@ -152,7 +152,7 @@ test('a refused stream is tried again after a while', async () => {
   assert.equal(sources.length, 2);
 });
 
-test('nothing comes back to life that was closed', async () => {
+test('a closed stream stays closed', async () => {
   await settle();
   sources[0].refuse();
   live.close();
@@ -162,7 +162,7 @@ test('nothing comes back to life that was closed', async () => {
   assert.equal(sources.length, 1);
 });
 
-test('a tab that nobody sees holds no stream', async () => {
+test('a hidden tab has no stream', async () => {
   await settle();
   sources[0].open();
   /** @type {any} */ (document).hidden = true;

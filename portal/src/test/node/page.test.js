@@ -27,7 +27,7 @@ async function pass(ms) {
   }
 }
 
-test('what an event changes is on screen within 2 s', async () => {
+test('the effect of an event is on screen within 2 s', async () => {
   await pass(10_000);
   page.soon();
   await pass(500);
@@ -37,14 +37,14 @@ test('what an event changes is on screen within 2 s', async () => {
   assert.deepEqual(readings, [0, 10_500, 12_000]);
 });
 
-test('what the API does not show yet when the event comes is on screen within 2 s', async () => {
+test('an effect that the API does not show yet when the event arrives is on screen within 2 s', async () => {
   await pass(10_000);
   page.soon();
   await pass(10_000);
   assert.deepEqual(readings, [0, 10_500, 11_000]);
 });
 
-test('what an event changed just before the page was opened is on screen within 2 s', async () => {
+test('the effect of an event just before the page was opened is on screen within 2 s', async () => {
   await pass(10_000);
   page.update = () => {};
   page.live = Object.assign(new EventTarget(), { lastEventAt: 9_900 });
@@ -61,7 +61,7 @@ test('a busy fleet costs few calls', async () => {
   assert.ok(readings.length <= 1 + 60_000 / 1_500, `${readings.length} readings`);
 });
 
-test('a page that nobody sees is not read before somebody does', async () => {
+test('a hidden page reloads only when it becomes visible', async () => {
   /** @type {any} */ (document).hidden = true;
   page.soon();
   await pass(10_000);
@@ -75,7 +75,7 @@ test('a page that nobody sees is not read before somebody does', async () => {
   assert.equal(readings.length, 2);
 });
 
-test('an event that comes while the page is read makes it read once more', async () => {
+test('an event during a reload causes another reload', async () => {
   let goOn = () => {};
   page.load = () => new Promise((resolve) => {
     readings.push(Date.now());
@@ -90,7 +90,7 @@ test('an event that comes while the page is read makes it read once more', async
   assert.equal(readings.length, 3);
 });
 
-test('what was read before stays when it cannot be read again, unless it answered another question', async () => {
+test('a failed reload keeps the old data, unless it belongs to another query', async () => {
   page.load = async () => {
     throw new Error('away');
   };
@@ -100,4 +100,19 @@ test('what was read before stays when it cannot be read again, unless it answere
   page.query = '?status=active';
   await page.reload();
   assert.equal(page.read, undefined);
+});
+
+test('a page performs one action of its user at a time, and shows the problem of the last one', async () => {
+  let fail = () => {};
+  let performed = 0;
+  const action = page.act(() => new Promise((_, reject) => {
+    fail = () => reject(new Error('refused'));
+  }));
+  await page.act(async () => performed++);
+  assert.ok(page.busy);
+  fail();
+  await action;
+  assert.deepEqual([performed, page.busy, page.refusal.message], [0, false, 'refused']);
+  await page.act(async () => performed++);
+  assert.deepEqual([performed, page.busy, page.refusal], [1, false, undefined]);
 });

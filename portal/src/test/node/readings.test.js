@@ -35,7 +35,7 @@ function standInTheTable(read) {
   assert.deepEqual(read.power, of('powerW'));
 }
 
-test('a session without readings has its begin and end as chart and as table', () => {
+test('the charts and the table of a session without readings show its start and end', () => {
   const read = readings(OVER, []);
   assert.deepEqual(read.energy.map((point) => point.value), [0, 6_000]);
   assert.deepEqual(read.power.map((point) => point.value), [6_000]);
@@ -43,7 +43,7 @@ test('a session without readings has its begin and end as chart and as table', (
   standInTheTable(read);
 });
 
-test('power that the charger does not tell is the average between two readings', () => {
+test('without reported power, it is the average between two readings of energy', () => {
   const read = readings(OVER, [energy(HALF, 3_000)]);
   assert.ok(read.computed);
   assert.deepEqual(read.power.map((point) => point.value), [4_000, 8_000]);
@@ -51,7 +51,7 @@ test('power that the charger does not tell is the average between two readings',
   standInTheTable(read);
 });
 
-test('power that the charger tells is shown as it is', () => {
+test('reported power is shown unchanged', () => {
   const read = readings(ACTIVE, [energy(HALF, 3_000), value(HALF, 'Power.Active.Import', 7_400)]);
   assert.ok(!read.computed);
   assert.deepEqual(read.power, [{ at: Date.parse(HALF), value: 7_400 }]);
@@ -59,7 +59,7 @@ test('power that the charger tells is shown as it is', () => {
   standInTheTable(read);
 });
 
-test('power by phases is their sum, unless the whole is told as well', () => {
+test('the power of the phases is added up, unless the total is reported too', () => {
   const phases = ['L1', 'L2', 'L3'].map((phase) => value(HALF, 'Power.Active.Import', 1_000, { phase }));
   assert.deepEqual(readings(ACTIVE, phases).power.map((point) => point.value), [3_000]);
   const whole = value(HALF, 'Power.Active.Import', 3_100);
@@ -67,7 +67,7 @@ test('power by phases is their sum, unless the whole is told as well', () => {
   assert.equal(readings(ACTIVE, phases).rows[1].others.length, 3);
 });
 
-test('readings of elsewhere and signed ones are neither power nor energy', () => {
+test('signed readings and those of other locations count as neither power nor energy', () => {
   const read = readings(ACTIVE, [
     value(HALF, 'Power.Active.Import', 9_000, { location: 'Inlet' }),
     value(HALF, 'Energy.Active.Import.Register', null, { format: 'SignedData', raw: '<b>' }),
@@ -77,13 +77,13 @@ test('readings of elsewhere and signed ones are neither power nor energy', () =>
   assert.equal(read.rows[1].others.length, 3);
 });
 
-test('a transaction whose begin nobody knows begins with its first reading', () => {
+test('a transaction with an unknown start begins with its first reading', () => {
   const orphan = { startedAt: null, meterStart: null, stoppedAt: END, energyWh: null };
   const read = readings(orphan, [energy(BEGIN, 500), energy(HALF, 800)]);
   assert.deepEqual(read.energy.map((point) => point.value), [0, 300]);
 });
 
-test('a reading at the moment of the begin or the end has no row of its own', () => {
+test('a reading at the time of the start or the end gets no separate row', () => {
   const read = readings(OVER, [energy(BEGIN, 1_000), energy(END, 7_000)]);
   assert.equal(read.rows.length, 2);
   assert.deepEqual(read.energy.map((point) => point.value), [0, 6_000]);

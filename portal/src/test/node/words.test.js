@@ -2,25 +2,29 @@ import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { readUntil } from './assets/api/wait.js';
 import { blank, valueOf } from './assets/commands/fields.js';
-import { address, localMoment, moment } from './assets/ui/address.js';
+import { address, localMoment, moment, queryValues } from './assets/ui/address.js';
 import { duration } from './assets/ui/amount.js';
 
-test('an id may be spelled as it likes', () => {
+test('an id may contain any character', () => {
   assert.equal(address('live', 'chargers', "a/b?c#d'e%<f>"), '/portal/live/chargers/a%2Fb%3Fc%23d%27e%25%3Cf%3E');
   assert.equal(address('test', 'transactions', 7, { status: '', chargeBoxId: 'a&b' }), '/portal/test/transactions/7?chargeBoxId=a%26b');
 });
 
-test('a moment is the same after it was a field', () => {
+test('empty and other parameters of a query are left out', () => {
+  assert.deepEqual(queryValues('?status=&from=a%26b&cursor=c', ['status', 'from', 'to']), { from: 'a&b' });
+});
+
+test('a time stays the same after it was shown in a field', () => {
   assert.equal(moment(localMoment('2026-01-31T09:00:01.000Z')), '2026-01-31T09:00:01.000Z');
   assert.deepEqual([moment(''), localMoment('yesterday')], ['', '']);
 });
 
-test('a duration is told as people tell it', () => {
+test('a duration is given in its largest units', () => {
   assert.equal(duration('2026-01-31T09:00:00Z', '2026-01-31T09:00:59Z'), '59 s');
   assert.equal(duration('2026-01-31T09:00:00Z', '2026-01-31T11:05:00Z'), '2 h 5 min');
 });
 
-test('a form begins with what is required, and no text becomes another', () => {
+test('a form starts with the required fields, and invalid texts are kept unchanged', () => {
   const schema = /** @type {import('./assets/commands/actions.js').Schema} */ ({
     type: 'object',
     required: ['key', 'value', 'list', 'inner'],
@@ -39,7 +43,7 @@ test('a form begins with what is required, and no text becomes another', () => {
   assert.deepEqual(['true', 'yes'].map((text) => valueOf('b', { type: 'boolean' }, text)), [true, 'yes']);
 });
 
-test('what no event tells is asked for more and more seldom, and not for ever', async (t) => {
+test('polling slows down and ends', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 0 });
   const read = mock.fn(async () => 'under way');
   let answer;

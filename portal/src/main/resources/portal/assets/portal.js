@@ -4,7 +4,7 @@ import { ApiError, session, signOut, SIGNED_OUT } from './api/client.js';
 import { Live } from './api/live.js';
 import { go } from './ui/address.js';
 import { Element } from './ui/element.js';
-import { problem } from './ui/page.js';
+import { LOADING, problem } from './ui/page.js';
 
 /**
  * @typedef {import('./api/client.js').Mode} Mode
@@ -270,7 +270,7 @@ class Portal extends Element {
       return html`<main>${problem(this.failure, () => this.#ask())}</main>`;
     }
     if (this.who === undefined) {
-      return html`<main><p class="note" role="status">Loading.</p></main>`;
+      return html`<main>${LOADING}</main>`;
     }
     return this.who === null ? this.#welcome() : this.#frame();
   }
@@ -338,7 +338,7 @@ class Portal extends Element {
       return problem(LOST, () => location.reload());
     }
     if (!this.live || !this.view || this.loaded !== this.view) {
-      return html`<p class="note" role="status">Loading.</p>`;
+      return LOADING;
     }
     const id = this.one ?? '';
     const place = { mode: /** @type {Mode} */ (this.mode), live: this.live, query: this.query ?? '', id };

@@ -4,7 +4,7 @@ import { passwordDialog } from '../chargers/password-dialog.js';
 import { refusals } from '../chargers/refusals.js';
 import { address, go, queryValue } from '../ui/address.js';
 import { CreatingPage } from '../ui/creating-page.js';
-import { table, turns } from '../ui/table.js';
+import { table, cursorLinks } from '../ui/table.js';
 import { time } from '../ui/time.js';
 
 const ENTRIES = 100;
@@ -55,7 +55,7 @@ class ChargersPage extends CreatingPage {
           ['Model', ({ vendor, model }) => [vendor, model].filter(Boolean).join(' ')],
         ],
       })}
-      ${page.chargers.length === 0 ? nothing : turns('More chargers', this.query, page.nextCursor,
+      ${page.chargers.length === 0 ? nothing : cursorLinks('More chargers', this.query, page.nextCursor,
         (cursor) => address(this.mode, 'chargers', undefined, { cursor }), 'First', 'More')}
       <h2>Register a charger</h2>
       ${this.creation(

@@ -6,7 +6,7 @@ import { energy } from '../ui/amount.js';
 import { filters } from '../ui/filters.js';
 import { Page, problem } from '../ui/page.js';
 import { save } from '../ui/save.js';
-import { table, turns } from '../ui/table.js';
+import { table, cursorLinks } from '../ui/table.js';
 import { time } from '../ui/time.js';
 
 /** @typedef {import('plugstream-api').Schemas['Transaction']} Transaction */
@@ -64,7 +64,7 @@ class TransactionsPage extends Page {
           ['Reason', (one) => stopReason(one.reason)],
         ],
       })}
-      ${turns('More transactions', this.query, page.nextCursor,
+      ${cursorLinks('More transactions', this.query, page.nextCursor,
         (cursor) => this.#at({ ...queryValues(this.query, FILTERS), cursor }))}
       ${this.refusal ? problem(this.refusal) : nothing}
       <div class="actions">

@@ -6,7 +6,7 @@ import { address, go, queryValues, segment } from '../ui/address.js';
 import { facts } from '../ui/facts.js';
 import { filters } from '../ui/filters.js';
 import { Page, problem } from '../ui/page.js';
-import { table, turns } from '../ui/table.js';
+import { table, cursorLinks } from '../ui/table.js';
 import { time } from '../ui/time.js';
 import { events } from '../webhooks/event-picker.js';
 import { settings } from '../webhooks/secret.js';
@@ -199,7 +199,7 @@ class WebhookPage extends Page {
           ],
           below: (delivery) => (this.opened === delivery.id ? this.#detail(delivery) : nothing),
         })}
-        ${turns('More deliveries', this.query, log.nextCursor, (cursor) => this.#at({ ...queryValues(this.query, FILTERS), cursor }))}
+        ${cursorLinks('More deliveries', this.query, log.nextCursor, (cursor) => this.#at({ ...queryValues(this.query, FILTERS), cursor }))}
       </section>
     `;
   }

@@ -10,6 +10,9 @@ const BETWEEN_READINGS = 1_500;
 /** The API may need this long to show the effect of an event, in ms. */
 const UNTIL_SHOWN = 1_000;
 
+/** What is shown instead of data that is being loaded. */
+export const LOADING = html`<p class="note" role="status">Loading.</p>`;
+
 /**
  * A page that loads data, shows it, and reloads it after events. It has the states of every page: loading, a problem
  * with a way to continue, and the loaded data. During a reload the previous data stays.
@@ -248,7 +251,7 @@ export class Page extends Element {
       ${this.above()}
       ${this.failure ? this.trouble(this.failure) : nothing}
       ${this.failure && this.read !== undefined ? html`<p class="note">This was read before and may be old.</p>` : nothing}
-      ${this.read === undefined && !this.failure ? html`<p class="note" role="status">Loading.</p>` : nothing}
+      ${this.read === undefined && !this.failure ? LOADING : nothing}
       ${this.read === undefined ? nothing : this.content(this.read)}
     `;
   }

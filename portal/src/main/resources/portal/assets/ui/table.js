@@ -56,7 +56,7 @@ export function table({ label, rows, columns, empty, hasRowHeadings = false, tes
  * @param {string} [first]
  * @param {string} [next]
  */
-export function turns(label, query, nextCursor, at, first = 'Newest', next = 'Older') {
+export function cursorLinks(label, query, nextCursor, at, first = 'Newest', next = 'Older') {
   return html`
     <nav class="actions" aria-label=${label}>
       ${queryValue(query, 'cursor') ? html`<a class="button" href=${at('')}>${first}</a>` : nothing}

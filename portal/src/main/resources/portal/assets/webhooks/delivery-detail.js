@@ -2,7 +2,7 @@ import { html } from 'lit';
 import { call } from '../api/client.js';
 import { Element } from '../ui/element.js';
 import { facts } from '../ui/facts.js';
-import { problem } from '../ui/page.js';
+import { LOADING, problem } from '../ui/page.js';
 
 /** Request, response and explanation of a delivery. Responses are untrusted, so everything is shown as text. */
 class DeliveryDetail extends Element {
@@ -48,7 +48,7 @@ class DeliveryDetail extends Element {
       return problem(this.failure, () => this.#load());
     }
     if (!this.read) {
-      return html`<p class="note" role="status">Loading.</p>`;
+      return LOADING;
     }
     const { explanation, request, response } = this.read;
     return html`
