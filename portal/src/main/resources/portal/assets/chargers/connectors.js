@@ -31,7 +31,9 @@ export function connectors(charger) {
  */
 function plugs(charger, evseId) {
   const evse = charger.evses?.find((/** @type {any} */ one) => one.evseId === evseId);
-  return evse?.connectors.map((/** @type {any} */ plug) => html`<div class="quiet">connector ${plug.connectorId}: ${plug.status}</div>`);
+  return evse?.connectors.map((/** @type {any} */ plug) => html`
+    <div class="quiet">connector ${plug.connectorId}: ${plug.status}</div>
+  `);
 }
 
 /** @param {string} word */

@@ -54,7 +54,7 @@ const HELP = {
   ChangeConfiguration: 'Sets one value of the configuration.',
   ClearCache: 'Clears the cache of tags in the charger.',
   ClearChargingProfile: 'Removes all charging profiles that match.',
-  DataTransfer: 'Sends something that only chargers of that vendor understand.',
+  DataTransfer: 'Sends data that only chargers of that vendor understand.',
   GetCompositeSchedule: 'Reads the limits of a connector for the next seconds.',
   GetConfiguration: 'Reads the configuration; without keys, all of it.',
   GetDiagnostics: 'Makes the charger upload its diagnostics to an address.',

@@ -23,7 +23,7 @@ export function commandHistory(mode, history, more) {
         columns: [
           ['Action', (command) => command.action],
           ['Status', badge],
-          ['Made', (command) => time(command.createdAt)],
+          ['Created', (command) => time(command.createdAt)],
           ['Answer', answer],
           ['Transaction', ({ transactionId: id }) =>
             (id === null ? nothing : html`<a href=${address(mode, 'transactions', id)}>${id}</a>`)],

@@ -199,7 +199,8 @@ class WebhookPage extends Page {
           ],
           below: (delivery) => (this.opened === delivery.id ? this.#detail(delivery) : nothing),
         })}
-        ${cursorLinks('More deliveries', this.query, log.nextCursor, (cursor) => this.#at({ ...queryValues(this.query, FILTERS), cursor }))}
+        ${cursorLinks('More deliveries', this.query, log.nextCursor,
+          (cursor) => this.#at({ ...queryValues(this.query, FILTERS), cursor }))}
       </section>
     `;
   }

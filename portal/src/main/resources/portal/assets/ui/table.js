@@ -23,16 +23,16 @@ import { queryValue } from './address.js';
  * @param {(row: T, i: number) => unknown} [table.key] keeps the elements of a row when rows come before it
  * @param {(row: T) => unknown} [table.below] what the line below a row shows; there is no such line without content
  */
-export function table({ label, rows, columns, empty, hasRowHeadings = false, test, key = (_row, i) => i, below = () => nothing }) {
+export function table({ label, rows, columns, empty, hasRowHeadings, test, key = (_row, i) => i, below = () => nothing }) {
   if (rows.length === 0) {
     return html`<p class="note">${empty}</p>`;
   }
   const line = (/** @type {T} */ row) => {
     const more = below(row);
+    const cells = columns.map(([, cell], i) =>
+      (hasRowHeadings && i === 0 ? html`<th scope="row">${cell(row)}</th>` : html`<td>${cell(row)}</td>`));
     return html`
-      <tr data-test=${test ?? nothing}>
-        ${columns.map(([, cell], i) => (hasRowHeadings && i === 0 ? html`<th scope="row">${cell(row)}</th>` : html`<td>${cell(row)}</td>`))}
-      </tr>
+      <tr data-test=${test ?? nothing}>${cells}</tr>
       ${more === nothing ? nothing : html`<tr><td colspan=${columns.length}>${more}</td></tr>`}
     `;
   };
