@@ -1,5 +1,4 @@
 import { html, nothing } from 'lit';
-import { keyed } from 'lit-html/directives/keyed.js';
 import { ApiError, session, signOut, SIGNED_OUT } from './api/client.js';
 import { Live } from './api/live.js';
 import { go } from './ui/address.js';
@@ -8,100 +7,41 @@ import { LOADING, problem } from './ui/page.js';
 
 /**
  * @typedef {import('./api/client.js').Mode} Mode
- * @typedef {{mode: Mode, live: Live | undefined, query: string, id: string}} Place
- * @typedef {{load: () => Promise<unknown>, show: (at: Place) => unknown}} View loaded on demand
+ * @typedef {{tag: string, load: () => Promise<unknown>, id?: string}} View loaded on demand; `id` is the property of the
+ *     element for the id in the address
  * @typedef {{name: string, title: string, all: View, one?: View, isForOperators?: boolean}} PageOf `one` shows the item
  *     that the address names
  */
 
 /** @type {PageOf[]} */
 const PAGES = [
-  {
-    name: 'overview',
-    title: 'Overview',
-    all: {
-      load: () => import('./pages/overview-page.js'),
-      show: ({ mode, live }) => html`<overview-page .mode=${mode} .live=${live}></overview-page>`,
-    },
-  },
+  { name: 'overview', title: 'Overview', all: { tag: 'overview-page', load: () => import('./pages/overview-page.js') } },
   {
     name: 'chargers',
     title: 'Chargers',
-    all: {
-      load: () => import('./pages/chargers-page.js'),
-      show: ({ mode, live, query }) => html`<chargers-page .mode=${mode} .live=${live} .query=${query}></chargers-page>`,
-    },
-    one: {
-      load: () => import('./pages/charger-page.js'),
-      show: ({ mode, live, query, id }) => html`
-        <charger-page .mode=${mode} .live=${live} .query=${query} .chargeBoxId=${id}></charger-page>
-      `,
-    },
+    all: { tag: 'chargers-page', load: () => import('./pages/chargers-page.js') },
+    one: { tag: 'charger-page', load: () => import('./pages/charger-page.js'), id: 'chargeBoxId' },
   },
   {
     name: 'transactions',
     title: 'Transactions',
-    all: {
-      load: () => import('./pages/transactions-page.js'),
-      show: ({ mode, live, query }) => html`
-        <transactions-page .mode=${mode} .live=${live} .query=${query}></transactions-page>
-      `,
-    },
-    one: {
-      load: () => import('./pages/transaction-page.js'),
-      show: ({ mode, live, id }) => html`
-        <transaction-page .mode=${mode} .live=${live} .transactionId=${id}></transaction-page>
-      `,
-    },
+    all: { tag: 'transactions-page', load: () => import('./pages/transactions-page.js') },
+    one: { tag: 'transaction-page', load: () => import('./pages/transaction-page.js'), id: 'transactionId' },
   },
   {
     name: 'webhooks',
     title: 'Webhooks',
-    all: {
-      load: () => import('./pages/webhooks-page.js'),
-      show: ({ mode, live }) => html`<webhooks-page .mode=${mode} .live=${live}></webhooks-page>`,
-    },
-    one: {
-      load: () => import('./pages/webhook-page.js'),
-      show: ({ mode, live, query, id }) => html`
-        <webhook-page .mode=${mode} .live=${live} .query=${query} .webhookId=${id}></webhook-page>
-      `,
-    },
+    all: { tag: 'webhooks-page', load: () => import('./pages/webhooks-page.js') },
+    one: { tag: 'webhook-page', load: () => import('./pages/webhook-page.js'), id: 'webhookId' },
   },
-  {
-    name: 'events',
-    title: 'Live events',
-    all: {
-      load: () => import('./pages/events-page.js'),
-      show: ({ mode, live, query }) => html`<events-page .mode=${mode} .live=${live} .query=${query}></events-page>`,
-    },
-  },
-  {
-    name: 'keys',
-    title: 'API keys',
-    all: {
-      load: () => import('./pages/keys-page.js'),
-      show: ({ mode, live }) => html`<keys-page .mode=${mode} .live=${live}></keys-page>`,
-    },
-  },
-  {
-    name: 'usage',
-    title: 'Organisation',
-    all: {
-      load: () => import('./pages/usage-page.js'),
-      show: ({ mode, live }) => html`<usage-page .mode=${mode} .live=${live}></usage-page>`,
-    },
-  },
+  { name: 'events', title: 'Live events', all: { tag: 'events-page', load: () => import('./pages/events-page.js') } },
+  { name: 'keys', title: 'API keys', all: { tag: 'keys-page', load: () => import('./pages/keys-page.js') } },
+  { name: 'usage', title: 'Organisation', all: { tag: 'usage-page', load: () => import('./pages/usage-page.js') } },
   {
     name: 'operators',
     title: 'Operators',
     isForOperators: true,
-    all: {
-      load: () => import('./pages/operators-page.js'),
-      show: ({ mode, live, query }) => html`
-        <operators-page .mode=${mode} .live=${live} .query=${query}></operators-page>
-      `,
-    },
+    all: { tag: 'operators-page', load: () => import('./pages/operators-page.js') },
   },
 ];
 
@@ -140,6 +80,10 @@ class Portal extends Element {
     /** The view whose files are loaded. @type {View | undefined} */
     this.loaded = undefined;
     this.missing = false;
+    /** The mode, page and item of the element. @type {string | undefined} */
+    this.place = undefined;
+    /** The element of the page. @type {HTMLElement | undefined} */
+    this.element = undefined;
     this.#locate();
     window.addEventListener('popstate', () => this.#move());
     this.tabs = new BroadcastChannel('plugstream-session');
@@ -202,6 +146,12 @@ class Portal extends Element {
     this.page = more.length === 0 && this.one !== null && (this.one === '' || found?.one) ? found : undefined;
     this.query = location.search;
     this.view = this.one ? this.page?.one : this.page?.all;
+    // A new element for each mode and item, so that no state of another remains.
+    const place = `${this.mode}/${this.page?.name}/${this.one}`;
+    if (this.place !== place) {
+      this.place = place;
+      this.element = undefined;
+    }
     this.#load();
     this.#listen();
   }
@@ -340,10 +290,9 @@ class Portal extends Element {
     if (!this.live || !this.view || this.loaded !== this.view) {
       return LOADING;
     }
-    const id = this.one ?? '';
-    const place = { mode: /** @type {Mode} */ (this.mode), live: this.live, query: this.query ?? '', id };
-    // A new element for each mode and item, so that no state of another remains.
-    return keyed(`${this.mode}/${this.page.name}/${id}`, this.view.show(place));
+    this.element ??= document.createElement(this.view.tag);
+    const { mode, live, query } = this;
+    return Object.assign(this.element, { mode, live, query }, this.view.id ? { [this.view.id]: this.one } : {});
   }
 
   /** Whether the user may see the page. The API checks each call itself. @param {PageOf} page */

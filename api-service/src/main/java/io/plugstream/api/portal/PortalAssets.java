@@ -39,7 +39,6 @@ class PortalAssets {
         "lit-html/*/is-server.js",
         "lit-html/*/directive.js",
         "lit-html/*/directive-helpers.js",
-        "lit-html/*/directives/keyed.js",
         "lit-html/*/directives/repeat.js",
         "lit__reactive-element/*/reactive-element.js",
         "lit__reactive-element/*/css-tag.js",
