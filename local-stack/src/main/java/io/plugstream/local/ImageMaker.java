@@ -1,5 +1,6 @@
 package io.plugstream.local;
 
+import io.plugstream.local.kafka.BrokerImage;
 import io.plugstream.local.process.JavaCommand;
 import io.plugstream.local.process.ServiceImage;
 import io.plugstream.local.process.StartException;
@@ -16,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the services' images, which halve the cost of their next starts. File locks ensure that each build's image is
- * made once (ADR 94).
+ * Makes the images of the services and of brokers, which halve the cost of their next starts. File locks ensure that
+ * each build's image is made once (ADR 94).
  */
 public final class ImageMaker {
     private final Path home;
@@ -58,14 +59,46 @@ public final class ImageMaker {
     private void makeAll() {
         for (var locking : List.<Locking>of(FileChannel::tryLock, FileChannel::lock)) {
             for (var service : ServiceCatalogue.NAMES) {
-                try {
-                    make(home, service, niceness, locking);
-                } catch (InterruptedException | ClosedByInterruptException | FileLockInterruptionException e) {
+                if (!make(service, () -> make(home, service, niceness, locking))) {
                     return;
-                } catch (StartException | IOException e) {
-                    say.accept("%s still starts from its jar: %s".formatted(service, e.getMessage()));
                 }
             }
+            if (!make("Kafka", () -> makeBroker(niceness, locking))) {
+                return;
+            }
+        }
+    }
+
+    /** Returns false if this thread was interrupted. */
+    private boolean make(String name, Making making) {
+        try {
+            making.make();
+        } catch (InterruptedException | ClosedByInterruptException | FileLockInterruptionException e) {
+            return false;
+        } catch (StartException | IOException e) {
+            say.accept("%s still starts from its jar: %s".formatted(name, e.getMessage()));
+        }
+        return true;
+    }
+
+    private interface Making {
+        void make() throws IOException, InterruptedException;
+    }
+
+    /**
+     * Makes the image of brokers if it is outdated, and if this program runs from the packaged local stack; concurrent
+     * callers wait.
+     *
+     * @throws StartException if it cannot be made
+     */
+    public static synchronized void makeBroker() {
+        try {
+            makeBroker(0, FileChannel::lock);
+        } catch (IOException e) {
+            throw new StartException("The image of Kafka cannot be made: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StartException("Interrupted while the image of Kafka was made", e);
         }
     }
 
@@ -96,14 +129,32 @@ public final class ImageMaker {
     private static ServiceImage make(Path home, String service, int niceness, Locking locking)
             throws IOException, InterruptedException {
         var image = ServiceImage.beside(ServiceCatalogue.jar(home, service));
-        var lock = image.directory().resolveSibling("image.lock");
-        try (var file = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                var held = locking.lock(file)) {
-            if (held != null && !image.isCurrent()) {
+        locked(image.directory().resolveSibling("image.lock"), locking, () -> {
+            if (!image.isCurrent()) {
                 image.make(ServiceCatalogue.jvm(service), niceness);
             }
-        }
+        });
         return image;
+    }
+
+    private static void makeBroker(int niceness, Locking locking) throws IOException, InterruptedException {
+        var image = BrokerImage.ofPackaged();
+        if (image.isPresent()) {
+            locked(image.get().lock(), locking, () -> {
+                if (!image.get().isCurrent()) {
+                    image.get().make(niceness);
+                }
+            });
+        }
+    }
+
+    private static void locked(Path lock, Locking locking, Making making) throws IOException, InterruptedException {
+        try (var file = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                var held = locking.lock(file)) {
+            if (held != null) {
+                making.make();
+            }
+        }
     }
 
     private interface Locking {

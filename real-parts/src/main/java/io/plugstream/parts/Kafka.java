@@ -1,5 +1,6 @@
 package io.plugstream.parts;
 
+import io.plugstream.local.ImageMaker;
 import io.plugstream.local.kafka.BrokerSettings;
 import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.local.process.FreePorts;
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.utils.AppInfoParser;
 import org.jspecify.annotations.Nullable;
@@ -36,12 +38,21 @@ public final class Kafka extends RealServer {
         lifecycle.start();
     }
 
+    /** A broker's process, which starts from its image if the local stack is packaged. */
+    static Lifecycle broker(String name, Function<Path, KafkaBroker> start) {
+        return new ProcessLifecycle<>(
+                name,
+                home -> {
+                    ImageMaker.makeBroker();
+                    return start.apply(home);
+                },
+                KafkaBroker::process,
+                KafkaBroker::stop);
+    }
+
     static Kafka process() {
         int port = FreePorts.one();
-        return new Kafka(
-                new ProcessLifecycle<>(
-                        "kafka", home -> KafkaBroker.start(home, port), KafkaBroker::process, KafkaBroker::stop),
-                port);
+        return new Kafka(broker("kafka", home -> KafkaBroker.start(home, port)), port);
     }
 
     /** Always a process: the listener's key is a file of this machine. */
@@ -49,15 +60,7 @@ public final class Kafka extends RealServer {
         int port = FreePorts.one();
         int securedPort = FreePorts.one();
         SecuredListener listener = new SecuredListener(securedPort, certificate.keyAndChain());
-        return new Kafka(
-                new ProcessLifecycle<>(
-                        "kafka",
-                        home -> KafkaBroker.start(home, port, listener),
-                        KafkaBroker::process,
-                        KafkaBroker::stop),
-                port,
-                securedPort,
-                null);
+        return new Kafka(broker("kafka", home -> KafkaBroker.start(home, port, listener)), port, securedPort, null);
     }
 
     /** Always a process: a broker in a container does not know the port of its proxy. */
@@ -66,15 +69,7 @@ public final class Kafka extends RealServer {
         int proxiedPort = FreePorts.one();
         TcpProxy network = TcpProxy.to(proxiedPort);
         ProxiedListener listener = new ProxiedListener(proxiedPort, network.port());
-        return new Kafka(
-                new ProcessLifecycle<>(
-                        "kafka",
-                        home -> KafkaBroker.start(home, port, listener),
-                        KafkaBroker::process,
-                        KafkaBroker::stop),
-                port,
-                port,
-                network);
+        return new Kafka(broker("kafka", home -> KafkaBroker.start(home, port, listener)), port, port, network);
     }
 
     static Kafka container() {

@@ -68,8 +68,7 @@ public final class KafkaCluster implements AutoCloseable {
     }
 
     private static ClusterBroker start(ClusterPlan plan, int id) {
-        Lifecycle lifecycle = new ProcessLifecycle<>(
-                "kafka-" + id, home -> KafkaBroker.start(home, plan, id), KafkaBroker::process, KafkaBroker::stop);
+        Lifecycle lifecycle = Kafka.broker("kafka-" + id, home -> KafkaBroker.start(home, plan, id));
         lifecycle.start();
         return new ClusterBroker(id, lifecycle);
     }

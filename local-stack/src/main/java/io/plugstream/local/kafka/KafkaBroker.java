@@ -24,9 +24,8 @@ import org.apache.kafka.common.Uuid;
 public final class KafkaBroker implements AutoCloseable {
     private static final Duration START = Duration.ofMinutes(3);
     private static final Duration STOP = Duration.ofSeconds(15);
-    private static final List<String> JVM = JavaCommand.options(
+    static final List<String> JVM = JavaCommand.options(
             "-XX:+UseSerialGC",
-            "-Xshare:auto",
             "-Dslf4j.provider=ch.qos.logback.classic.spi.LogbackServiceProvider",
             "-Dlogback.configurationFile=io/plugstream/local/kafka/broker-logback.xml",
             "-Dlogback.statusListenerClass=ch.qos.logback.core.status.NopStatusListener");
@@ -129,9 +128,19 @@ public final class KafkaBroker implements AutoCloseable {
                 settings.entrySet().stream()
                         .map(setting -> setting.getKey() + "=" + setting.getValue())
                         .collect(Collectors.joining("\n", "", "\n")));
+        var image = BrokerImage.ofPackaged();
+        var cached = options.stream().noneMatch(option -> option.startsWith("-XX:AOT"))
+                && image.isPresent()
+                && image.get().isCurrent();
         return JavaCommand.ofMain(
                 home.resolve("broker.args"),
-                Stream.concat(JVM.stream(), options.stream()).toList(),
+                image.map(BrokerImage::classPath).orElseGet(JavaCommand::classPath),
+                Stream.of(
+                                JVM.stream(),
+                                options.stream(),
+                                cached ? Stream.of(image.get().option()) : Stream.<String>of())
+                        .flatMap(words -> words)
+                        .toList(),
                 BrokerProcess.class,
                 List.of(properties.toString(), data.toString(), clusterId));
     }

@@ -31,14 +31,22 @@ public final class JavaCommand {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    /** Runs {@code mainClass} with our class path, which goes through {@code argumentFile} because it may be long. */
+    /** The class path of this JVM. */
+    public static String classPath() {
+        return System.getProperty("java.class.path");
+    }
+
+    /** Runs {@code mainClass} with the class path of this JVM. */
     public static List<String> ofMain(
             Path argumentFile, List<String> options, Class<?> mainClass, List<String> arguments) {
+        return ofMain(argumentFile, classPath(), options, mainClass, arguments);
+    }
+
+    /** Runs {@code mainClass}. The class path goes through {@code argumentFile} because it may be long. */
+    public static List<String> ofMain(
+            Path argumentFile, String classPath, List<String> options, Class<?> mainClass, List<String> arguments) {
         try {
-            Files.writeString(
-                    argumentFile,
-                    "-cp \"%s\"%n"
-                            .formatted(System.getProperty("java.class.path").replace("\\", "\\\\")));
+            Files.writeString(argumentFile, "-cp \"%s\"%n".formatted(classPath.replace("\\", "\\\\")));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
