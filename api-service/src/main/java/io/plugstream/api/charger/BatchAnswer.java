@@ -2,7 +2,6 @@ package io.plugstream.api.charger;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +19,6 @@ record BatchAnswer(List<Item> chargers) {
      * @param error why the charger was refused
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    @JsonPropertyOrder({"chargeBoxId", "status", "password", "connectionUrl", "error"})
     record Item(
             String chargeBoxId,
             Status status,

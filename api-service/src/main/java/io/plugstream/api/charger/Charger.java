@@ -1,7 +1,6 @@
 package io.plugstream.api.charger;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,22 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param deviations absent in lists and if empty
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
-@JsonPropertyOrder({
-    "chargeBoxId",
-    "name",
-    "status",
-    "lastSeen",
-    "vendor",
-    "model",
-    "serialNumber",
-    "firmwareVersion",
-    "protocol",
-    "connectionUrl",
-    "connectors",
-    "evses",
-    "deviations",
-    "createdAt"
-})
 record Charger(
         String chargeBoxId,
         @Nullable String name,

@@ -1,6 +1,5 @@
 package io.plugstream.api.charger;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.Cursor;
 import io.plugstream.api.http.ListQuery;
@@ -121,7 +120,6 @@ final class ChargerController {
         return Problem.of(ProblemType.NOT_FOUND, "There is no such charger.").exception();
     }
 
-    @JsonPropertyOrder({"chargers", "nextCursor"})
     record Listing(List<Charger> chargers, @Nullable String nextCursor) {}
 
     record Deleted(String message) {}

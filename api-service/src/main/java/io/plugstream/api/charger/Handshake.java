@@ -1,7 +1,6 @@
 package io.plugstream.api.charger;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.plugstream.api.database.Columns;
 import io.r2dbc.spi.Readable;
 import java.time.Instant;
@@ -16,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param address the client's IP address; for IPv6 its /64 prefix
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
-@JsonPropertyOrder({"id", "chargeBoxId", "reason", "address", "refusedAt"})
 record Handshake(UUID id, @Nullable String chargeBoxId, String reason, String address, Instant refusedAt) {
 
     static Handshake of(Readable row) {

@@ -1,6 +1,5 @@
 package io.plugstream.api.charger;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.ListQuery;
 import io.plugstream.api.http.TimedPlace;
@@ -58,6 +57,5 @@ final class HandshakeController {
         }
     }
 
-    @JsonPropertyOrder({"handshakes", "nextCursor"})
     record Listing(List<Handshake> handshakes, @Nullable String nextCursor) {}
 }

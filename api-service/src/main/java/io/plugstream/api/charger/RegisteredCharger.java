@@ -1,13 +1,11 @@
 package io.plugstream.api.charger;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** The response to a registration; the password is not shown again. */
 @JsonInclude(JsonInclude.Include.ALWAYS)
-@JsonPropertyOrder({"chargeBoxId", "name", "connectionUrl", "password", "createdAt"})
 record RegisteredCharger(
         String chargeBoxId, @Nullable String name, String connectionUrl, String password, Instant createdAt) {
 

@@ -2,7 +2,6 @@ package io.plugstream.api.command;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -19,20 +18,6 @@ import tools.jackson.databind.JsonNode;
  * @param expiresAt later answers are ignored
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
-@JsonPropertyOrder({
-    "id",
-    "chargeBoxId",
-    "action",
-    "status",
-    "response",
-    "stationResponse",
-    "error",
-    "transactionId",
-    "createdAt",
-    "sentAt",
-    "completedAt",
-    "expiresAt"
-})
 record Command(
         UUID id,
         String chargeBoxId,

@@ -1,6 +1,5 @@
 package io.plugstream.api.command;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.ListQuery;
 import io.plugstream.api.http.Problem;
@@ -107,6 +106,5 @@ final class CommandController {
                 .exception();
     }
 
-    @JsonPropertyOrder({"commands", "nextCursor"})
     record Listing(List<Command> commands, @Nullable String nextCursor) {}
 }

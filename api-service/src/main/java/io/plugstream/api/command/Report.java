@@ -1,6 +1,5 @@
 package io.plugstream.api.command;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -10,7 +9,6 @@ import tools.jackson.databind.JsonNode;
  *
  * @param complete whether the station has sent everything
  */
-@JsonPropertyOrder({"complete", "items", "nextCursor"})
 record Report(
         boolean complete, List<JsonNode> items, @Nullable String nextCursor) {
 

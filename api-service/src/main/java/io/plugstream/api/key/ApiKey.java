@@ -1,7 +1,6 @@
 package io.plugstream.api.key;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.plugstream.model.organisation.Mode;
 import java.time.Instant;
 import java.util.UUID;
@@ -15,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param createdBy the {@code sub} of the ID token or session that created it
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
-@JsonPropertyOrder({"id", "name", "prefix", "lastUsed", "createdAt", "mode", "createdBy"})
 record ApiKey(
         UUID id,
         String name,

@@ -1,6 +1,5 @@
 package io.plugstream.api.live;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.plugstream.model.event.ChargerEvent;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.EventType;
@@ -12,7 +11,6 @@ import java.util.UUID;
  *
  * @param eventId the {@code webhook-id} of all deliveries of this event
  */
-@JsonPropertyOrder({"eventId", "event", "timestamp", "data"})
 record StreamedEvent(UUID eventId, EventType event, Instant timestamp, ChargerEvent data) {
 
     static StreamedEvent of(EventRecord event) {

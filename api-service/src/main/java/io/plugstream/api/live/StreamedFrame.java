@@ -1,7 +1,6 @@
 package io.plugstream.api.live;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.plugstream.model.charger.ChargerFrame;
 import io.plugstream.model.charger.ChargerFrame.Direction;
 import io.plugstream.model.charger.ChargerFrame.Kind;
@@ -17,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param withheld how many frames were left out before this one
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
-@JsonPropertyOrder({"at", "direction", "kind", "messageId", "action", "text", "cut", "length", "withheld"})
 record StreamedFrame(
         Instant at,
         Direction direction,

@@ -1,7 +1,6 @@
 package io.plugstream.api.live;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.plugstream.model.charger.RefusedHandshake;
 import io.plugstream.model.charger.RefusedHandshake.Reason;
 import java.time.Instant;
@@ -10,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A refused handshake in a stream, with the fields that lists have. */
 @JsonInclude(JsonInclude.Include.ALWAYS)
-@JsonPropertyOrder({"id", "chargeBoxId", "reason", "address", "refusedAt"})
 record StreamedRefusal(UUID id, @Nullable String chargeBoxId, Reason reason, String address, Instant refusedAt) {
 
     static StreamedRefusal of(RefusedHandshake refusal) {

@@ -1,6 +1,5 @@
 package io.plugstream.api.portal;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.api.access.AddressShield;
@@ -176,7 +175,6 @@ final class SignInController {
     /** @param continueAt the browser's next URL: at the identity provider, or the portal */
     record SignedOut(URI continueAt) {}
 
-    @JsonPropertyOrder({"subject", "name", "organisationId", "operator", "expiresAt"})
     record Who(
             String subject,
             @Nullable String name,

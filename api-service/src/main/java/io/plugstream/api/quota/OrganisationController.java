@@ -1,6 +1,5 @@
 package io.plugstream.api.quota;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.organisation.Organisation;
 import io.plugstream.api.organisation.Organisations;
@@ -24,7 +23,6 @@ final class OrganisationController {
         return organisations.findOrCreate(caller.organisationId()).map(Own::of);
     }
 
-    @JsonPropertyOrder({"id", "name", "tier", "limits"})
     record Own(String id, String name, Tier tier, Limits limits) {
 
         static Own of(Organisation organisation) {
@@ -39,7 +37,6 @@ final class OrganisationController {
      * @param chargers live chargers
      * @param webhooks webhooks in each mode
      */
-    @JsonPropertyOrder({"callsPerDay", "chargers", "webhooks"})
     record Limits(long callsPerDay, long chargers, int webhooks) {
 
         private static final int WEBHOOKS = 20;

@@ -1,6 +1,5 @@
 package io.plugstream.api.quota;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.plugstream.api.access.Caller;
 import io.plugstream.model.quota.Tier;
 import java.time.Clock;
@@ -37,7 +36,6 @@ final class UsageController {
                 .map(known -> Usage.of(caller.tier(), now.atLeast(known.getOrDefault(now.day(), 0L)), first, known));
     }
 
-    @JsonPropertyOrder({"tier", "limit", "used", "remaining", "resetAt", "days"})
     record Usage(Tier tier, long limit, long used, long remaining, Instant resetAt, List<Day> days) {
 
         static Usage of(Tier tier, Allowance now, LocalDate first, Map<LocalDate, Long> known) {
@@ -53,6 +51,5 @@ final class UsageController {
         }
     }
 
-    @JsonPropertyOrder({"date", "used"})
     record Day(LocalDate date, long used) {}
 }

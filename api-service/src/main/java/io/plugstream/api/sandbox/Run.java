@@ -1,7 +1,6 @@
 package io.plugstream.api.sandbox;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.plugstream.model.sandbox.SandboxRun;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param steps the steps so far, and the starts and stops of transactions with their events, in order of time
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@JsonPropertyOrder({"id", "scenario", "status", "failure", "steps"})
 record Run(
         UUID id, String scenario, String status, @Nullable String failure, List<Step> steps) {
 
@@ -37,7 +35,6 @@ record Run(
 
     /** @param eventId the id of the step's event, which is also the {@code webhook-id} of its deliveries */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    @JsonPropertyOrder({"step", "at", "eventId"})
     record Step(String step, Instant at, @Nullable UUID eventId) {}
 
     /** A run that the sandbox has not reported yet. */

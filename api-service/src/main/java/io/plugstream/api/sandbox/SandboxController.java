@@ -1,6 +1,5 @@
 package io.plugstream.api.sandbox;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.JsonBody;
 import io.plugstream.model.sandbox.SandboxAction;
@@ -86,9 +85,7 @@ final class SandboxController {
         return sandbox.find(caller, ID.matcher(id).matches() ? UUID.fromString(id) : NONE);
     }
 
-    @JsonPropertyOrder({"chargeBoxId", "action"})
     record Accepted(String chargeBoxId, SandboxAction action) {}
 
-    @JsonPropertyOrder({"id", "scenario", "status"})
     record Begun(UUID id, String scenario, String status) {}
 }

@@ -1,7 +1,6 @@
 package io.plugstream.api.sandbox;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.plugstream.model.sandbox.SandboxCharger;
 import io.plugstream.model.sandbox.SandboxProtocol;
 import io.plugstream.model.sandbox.SandboxState;
@@ -18,21 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param scenario the last scenario; null if there was none
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
-@JsonPropertyOrder({
-    "chargeBoxId",
-    "simulated",
-    "protocol",
-    "connected",
-    "plugged",
-    "transactionId",
-    "meterWh",
-    "clockSpeed",
-    "meterIntervalSeconds",
-    "powerW",
-    "answers",
-    "queued",
-    "scenario"
-})
 record TestCharger(
         String chargeBoxId,
         boolean simulated,
@@ -53,7 +37,6 @@ record TestCharger(
     }
 
     /** The last requested scenario. */
-    @JsonPropertyOrder({"id", "scenario", "status"})
     record Scenario(UUID id, String scenario, String status) {}
 
     /** @param state the sandbox's state of the charger; null if there is none yet */

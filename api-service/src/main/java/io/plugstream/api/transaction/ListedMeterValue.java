@@ -2,7 +2,6 @@ package io.plugstream.api.transaction;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.math.BigDecimal;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param raw the text that the charger sent if {@code value} is null, else null
  * @param place where it stands in the transaction's list
  */
-@JsonPropertyOrder({"timestamp", "measurand", "value", "unit", "phase", "location", "context", "format", "raw"})
 record ListedMeterValue(
         Instant timestamp,
         String measurand,

@@ -2,7 +2,6 @@ package io.plugstream.api.transaction;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.plugstream.api.database.Columns;
 import io.plugstream.api.http.Cursor;
 import io.plugstream.api.http.TimestampRange;
@@ -19,20 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param place where it stands in the list of all
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
-@JsonPropertyOrder({
-    "transactionId",
-    "chargeBoxId",
-    "connectorId",
-    "idTag",
-    "status",
-    "meterStart",
-    "meterStop",
-    "energyWh",
-    "startedAt",
-    "stoppedAt",
-    "reason",
-    "stationTransactionId"
-})
 record Transaction(
         int transactionId,
         String chargeBoxId,

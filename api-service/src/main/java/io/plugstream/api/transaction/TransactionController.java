@@ -1,6 +1,5 @@
 package io.plugstream.api.transaction;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.Csv;
 import io.plugstream.api.http.ListQuery;
@@ -85,10 +84,8 @@ final class TransactionController {
                 .exception();
     }
 
-    @JsonPropertyOrder({"transactions", "nextCursor"})
     record Listing(List<Transaction> transactions, @Nullable String nextCursor) {}
 
-    @JsonPropertyOrder({"meterValues", "nextCursor"})
     record Samples(
             List<ListedMeterValue> meterValues, @Nullable String nextCursor) {}
 }

@@ -1,6 +1,5 @@
 package io.plugstream.api.webhook;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.JsonBody;
 import io.plugstream.api.log.AcknowledgedLog;
@@ -68,6 +67,5 @@ final class TestEventController {
     }
 
     /** @param eventId the {@code webhook-id} of the delivery's request */
-    @JsonPropertyOrder({"eventId", "event"})
     record Accepted(UUID eventId, EventType event) {}
 }

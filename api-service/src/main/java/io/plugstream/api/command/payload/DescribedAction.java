@@ -1,6 +1,5 @@
 package io.plugstream.api.command.payload;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.plugstream.model.command.CommandAction;
 import tools.jackson.databind.JsonNode;
 
@@ -10,5 +9,4 @@ import tools.jackson.databind.JsonNode;
  * @param wording the OCPP version of the payload, spelled as the sub-protocol
  * @param payload a JSON Schema (2020-12), built from the shape that validates payloads
  */
-@JsonPropertyOrder({"action", "wording", "payload"})
 public record DescribedAction(CommandAction action, String wording, JsonNode payload) {}

@@ -2,7 +2,6 @@ package io.plugstream.api.webhook.delivery;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.plugstream.api.database.Columns;
 import io.plugstream.api.http.Cursor;
 import io.plugstream.api.http.TimedPlace;
@@ -22,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param claimedAt sorts the list; never changes
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
-@JsonPropertyOrder({"id", "eventId", "event", "outcome", "responseStatus", "attemptedAt", "durationMs"})
 record Delivery(
         UUID id,
         UUID eventId,

@@ -1,6 +1,5 @@
 package io.plugstream.api.webhook.delivery;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemException;
@@ -72,11 +71,9 @@ final class DeliveryController {
                 .exception();
     }
 
-    @JsonPropertyOrder({"deliveries", "nextCursor"})
     record Listing(List<Delivery> deliveries, @Nullable String nextCursor) {}
 
     record Summaries(List<Summary> webhooks) {}
 
-    @JsonPropertyOrder({"id", "deliveries"})
     record Summary(UUID id, DeliverySummary deliveries) {}
 }

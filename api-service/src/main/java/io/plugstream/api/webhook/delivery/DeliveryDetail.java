@@ -1,7 +1,6 @@
 package io.plugstream.api.webhook.delivery;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.plugstream.model.webhook.Attempt;
 import java.time.Instant;
 import java.util.Map;
@@ -16,18 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param explanation the outcome in words
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
-@JsonPropertyOrder({
-    "id",
-    "eventId",
-    "event",
-    "outcome",
-    "responseStatus",
-    "attemptedAt",
-    "durationMs",
-    "request",
-    "response",
-    "explanation"
-})
 record DeliveryDetail(
         UUID id,
         UUID eventId,
@@ -56,11 +43,9 @@ record DeliveryDetail(
     }
 
     /** @param body its first 16 KiB */
-    @JsonPropertyOrder({"url", "headers", "body"})
     record Request(String url, Map<String, String> headers, String body) {}
 
     /** @param body its first KiB; null if it was not kept */
     @JsonInclude(JsonInclude.Include.ALWAYS)
-    @JsonPropertyOrder({"status", "body"})
     record Response(int status, @Nullable String body) {}
 }

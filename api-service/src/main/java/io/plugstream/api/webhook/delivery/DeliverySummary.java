@@ -1,6 +1,5 @@
 package io.plugstream.api.webhook.delivery;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.time.Instant;
 import java.util.Map;
 
@@ -10,5 +9,4 @@ import java.util.Map;
  * @param since counts the deliveries claimed from then on
  * @param outcomes the count of every outcome, also if it is 0
  */
-@JsonPropertyOrder({"since", "total", "pending", "outcomes"})
 record DeliverySummary(Instant since, long total, long pending, Map<String, Long> outcomes) {}
