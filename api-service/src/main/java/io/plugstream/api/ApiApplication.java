@@ -4,7 +4,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
-import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.base.kafka.TopicUse;
 import io.plugstream.base.shield.ShieldConfiguration;
 import io.plugstream.model.topic.Topics;
@@ -54,10 +53,8 @@ public class ApiApplication {
                         Topics.SANDBOX_COMMANDS));
     }
 
-    /** Depends on the creator so that the topic exists before the first write. */
     @Bean
-    DeadLetters deadLetters(
-            TopicUse topics, KafkaClients clients, TopicCreator created, Instance instance, MeterRegistry meters) {
+    DeadLetters deadLetters(TopicUse topics, KafkaClients clients, Instance instance, MeterRegistry meters) {
         return new DeadLetters(Topics.deadLetters("api-service"), topics, clients, instance, meters);
     }
 }

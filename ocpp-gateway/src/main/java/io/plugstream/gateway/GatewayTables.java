@@ -2,7 +2,6 @@ package io.plugstream.gateway;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.kafka.KafkaClients;
-import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerRegistration;
@@ -30,8 +29,7 @@ class GatewayTables {
     private final KafkaClients clients;
     private final MeterRegistry meters;
 
-    /** Has the creator as a parameter so that topics exist before they are read. */
-    GatewayTables(KafkaClients clients, MeterRegistry meters, TopicCreator topicsAreThere) {
+    GatewayTables(KafkaClients clients, MeterRegistry meters) {
         this.clients = clients;
         this.meters = meters;
     }

@@ -3,18 +3,14 @@ package io.plugstream.quota;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
 import io.plugstream.base.Instance;
-import io.plugstream.base.kafka.TopicCreator;
+import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicUse;
 import io.plugstream.model.topic.Topics;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
-import org.springframework.boot.kafka.autoconfigure.KafkaConnectionDetails;
-import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -53,16 +49,10 @@ class QuotaConfiguration {
     }
 
     @Bean
-    StreamsConfig streamsConfig(
-            KafkaProperties kafka, KafkaConnectionDetails connection, QuotaProperties quota, Instance instance) {
-        Map<String, Object> settings = kafka.buildStreamsProperties();
-        settings.put(
-                CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG,
-                connection.getStreams().getBootstrapServers());
-        return StreamsSettings.of(settings, quota, instance);
+    StreamsConfig streamsConfig(KafkaClients clients, QuotaProperties quota, Instance instance) {
+        return StreamsSettings.of(clients.streams(), quota, instance);
     }
 
-    /** Created after the topics: Streams does not start without its source topic. */
     @Bean(destroyMethod = "")
     KafkaStreams kafkaStreams(
             StreamsConfig settings,
@@ -70,8 +60,7 @@ class QuotaConfiguration {
             StreamsHealthIndicator health,
             StreamsEnd end,
             FailureHandler failures,
-            Clock clock,
-            TopicCreator topics) {
+            Clock clock) {
         KafkaStreams streams = new KafkaStreams(QuotaTopology.build(metrics), settings);
         streams.setStateListener((now, before) -> {
             health.onChange(now, before);

@@ -4,7 +4,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
-import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.base.kafka.TopicUse;
 import io.plugstream.base.secret.SecretCipher;
@@ -30,24 +29,18 @@ class SandboxConfiguration {
                 List.of(Topics.SANDBOX_CHARGERS, Topics.SANDBOX_ORDERS));
     }
 
-    /** Depends on the creator so that the topic exists before it is written. */
     @Bean
-    DeadLetters deadLetters(
-            TopicUse topics, KafkaClients clients, TopicCreator created, Instance instance, MeterRegistry meters) {
+    DeadLetters deadLetters(TopicUse topics, KafkaClients clients, Instance instance, MeterRegistry meters) {
         return new DeadLetters(Topics.deadLetters("sandbox"), topics, clients, instance, meters);
     }
 
-    /** Depends on the creator so that the topic exists before it is read. */
     @Bean
-    TopicTable<ChargerId, SandboxCharger> registeredChargers(
-            KafkaClients clients, MeterRegistry meters, TopicCreator created) {
+    TopicTable<ChargerId, SandboxCharger> registeredChargers(KafkaClients clients, MeterRegistry meters) {
         return new TopicTable<>(Topics.SANDBOX_CHARGERS, clients, meters);
     }
 
-    /** Depends on the creator so that the topic exists before it is read. */
     @Bean
-    TopicTable<ChargerId, SandboxState> chargerStates(
-            KafkaClients clients, MeterRegistry meters, TopicCreator created) {
+    TopicTable<ChargerId, SandboxState> chargerStates(KafkaClients clients, MeterRegistry meters) {
         return new TopicTable<>(Topics.SANDBOX_STATES, clients, meters);
     }
 

@@ -35,14 +35,17 @@ public class ServiceBaseAutoConfiguration {
         return new Instance(name);
     }
 
+    /** Also creates the topics, so that they exist before any other bean has clients. */
     @Bean
-    KafkaClients kafkaClients(KafkaProperties properties, KafkaConnectionDetails connection) {
-        return new KafkaClients(properties, connection);
-    }
-
-    @Bean
-    TopicCreator topicCreator(KafkaClients clients, TopicUse topics, TopicProperties properties) {
-        return new TopicCreator(clients, topics, properties);
+    KafkaClients kafkaClients(
+            KafkaProperties properties,
+            KafkaConnectionDetails connection,
+            TopicUse topics,
+            TopicProperties topicProperties)
+            throws InterruptedException {
+        KafkaClients clients = new KafkaClients(properties, connection);
+        new TopicCreator(clients, topics, topicProperties).run();
+        return clients;
     }
 
     @Bean

@@ -6,7 +6,6 @@ import io.plugstream.base.address.AddressRules;
 import io.plugstream.base.address.WebhookAddressProperties;
 import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
-import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.base.kafka.TopicUse;
 import io.plugstream.base.secret.SecretCipher;
@@ -33,17 +32,13 @@ class DispatcherConfiguration {
                         Topics.WEBHOOK_REGISTRATIONS));
     }
 
-    /** Depends on the creator so that the topic exists before it is written. */
     @Bean
-    DeadLetters deadLetters(
-            TopicUse topics, KafkaClients clients, TopicCreator created, Instance instance, MeterRegistry meters) {
+    DeadLetters deadLetters(TopicUse topics, KafkaClients clients, Instance instance, MeterRegistry meters) {
         return new DeadLetters(Topics.deadLetters("webhook-dispatcher"), topics, clients, instance, meters);
     }
 
-    /** Depends on the creator so that the topic exists before it is read. */
     @Bean
-    TopicTable<String, OrganisationWebhooks> registrations(
-            KafkaClients clients, MeterRegistry meters, TopicCreator created) {
+    TopicTable<String, OrganisationWebhooks> registrations(KafkaClients clients, MeterRegistry meters) {
         return new TopicTable<>(Topics.WEBHOOK_REGISTRATIONS, clients, meters);
     }
 

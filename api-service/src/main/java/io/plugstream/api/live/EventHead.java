@@ -3,7 +3,6 @@ package io.plugstream.api.live;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.ConsumerThread;
 import io.plugstream.base.kafka.KafkaClients;
-import io.plugstream.base.kafka.TopicCreator;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -37,12 +36,7 @@ class EventHead implements SmartLifecycle, ConsumerThread.Reading {
     private long lastHeartbeat = System.nanoTime();
     private long lastPulse = System.nanoTime();
 
-    EventHead(
-            Subscriptions subscriptions,
-            LiveProperties properties,
-            KafkaClients clients,
-            Instance instance,
-            TopicCreator topicsAreThere) {
+    EventHead(Subscriptions subscriptions, LiveProperties properties, KafkaClients clients, Instance instance) {
         this.subscriptions = subscriptions;
         this.heartbeat = properties.heartbeat().toNanos();
         this.thread = new ConsumerThread("live-head", () -> open(clients, instance), this);

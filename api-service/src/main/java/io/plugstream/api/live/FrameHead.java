@@ -3,7 +3,6 @@ package io.plugstream.api.live;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.ConsumerThread;
 import io.plugstream.base.kafka.KafkaClients;
-import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.model.topic.Topics;
 import java.time.Duration;
 import java.util.List;
@@ -33,7 +32,7 @@ class FrameHead implements SmartLifecycle, ConsumerThread.Reading {
     private final ConsumerThread thread;
     private volatile boolean reading;
 
-    FrameHead(FrameSubscriptions subscriptions, KafkaClients clients, Instance instance, TopicCreator topicsAreThere) {
+    FrameHead(FrameSubscriptions subscriptions, KafkaClients clients, Instance instance) {
         this.subscriptions = subscriptions;
         this.thread = new ConsumerThread("frames-head", () -> open(clients, instance), this);
     }

@@ -3,7 +3,6 @@ package io.plugstream.api.log;
 import io.plugstream.api.http.RequestTraces;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.KafkaClients;
-import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.model.topic.Topic;
 import java.time.Duration;
 import java.util.Map;
@@ -34,12 +33,7 @@ public class AcknowledgedLog implements DisposableBean {
     // Kafka's producer may block while it fetches a topic's metadata.
     private final Scheduler threads = Schedulers.newBoundedElastic(THREADS, QUEUE, NAME, 60, true);
 
-    AcknowledgedLog(
-            KafkaClients clients,
-            TopicCreator topicsAreThere,
-            Instance instance,
-            LogProperties properties,
-            RequestTraces traces) {
+    AcknowledgedLog(KafkaClients clients, Instance instance, LogProperties properties, RequestTraces traces) {
         this.traces = traces;
         this.timeout = properties.acknowledgementTimeout();
         this.producer = new KafkaProducer<>(

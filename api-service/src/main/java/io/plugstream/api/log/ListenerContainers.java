@@ -2,7 +2,6 @@ package io.plugstream.api.log;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.kafka.KafkaClients;
-import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.model.topic.Topic;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -26,8 +25,7 @@ public final class ListenerContainers {
 
     private final DefaultKafkaConsumerFactory<byte[], byte[]> consumers;
 
-    // The creator is a parameter so that the topics exist before they are read.
-    ListenerContainers(KafkaClients clients, TopicCreator topicsAreThere, MeterRegistry meters) {
+    ListenerContainers(KafkaClients clients, MeterRegistry meters) {
         Map<String, Object> settings = clients.consumer();
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         this.consumers =

@@ -1,7 +1,6 @@
 package io.plugstream.api.outbox;
 
 import io.plugstream.base.kafka.KafkaClients;
-import io.plugstream.base.kafka.TopicCreator;
 import io.r2dbc.spi.ConnectionFactory;
 import java.time.Duration;
 import java.util.List;
@@ -40,7 +39,6 @@ final class OutboxRelay implements SmartLifecycle {
     OutboxRelay(
             ConnectionFactory database,
             KafkaClients clients,
-            TopicCreator topicsAreThere,
             List<PublishedTable<?, ?>> tables,
             OutboxProperties properties,
             OutboxMetrics metrics) {

@@ -2,7 +2,6 @@ package io.plugstream.api.quota;
 
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.KafkaClients;
-import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.model.quota.ApiCall;
 import io.plugstream.model.quota.QuotaDecision;
 import io.plugstream.model.topic.Topics;
@@ -42,7 +41,7 @@ class CallLog implements SmartLifecycle {
     private Consumer<QuotaDecision> listener = _ -> {};
     private volatile @Nullable DecisionTemplate template;
 
-    CallLog(KafkaClients clients, TopicCreator topics, Instance instance, QuotaProperties properties, LogClock clock) {
+    CallLog(KafkaClients clients, Instance instance, QuotaProperties properties, LogClock clock) {
         this.clients = new DecisionClients(clients, instance);
         this.properties = properties;
         this.clock = clock;

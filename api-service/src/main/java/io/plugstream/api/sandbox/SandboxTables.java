@@ -2,7 +2,6 @@ package io.plugstream.api.sandbox;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.kafka.KafkaClients;
-import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.sandbox.SandboxState;
@@ -14,10 +13,8 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class SandboxTables {
 
-    /** Has the creator as a parameter so that the topic exists before it is read. */
     @Bean
-    TopicTable<ChargerId, SandboxState> sandboxStates(
-            KafkaClients clients, MeterRegistry meters, TopicCreator topicsAreThere) {
+    TopicTable<ChargerId, SandboxState> sandboxStates(KafkaClients clients, MeterRegistry meters) {
         return new TopicTable<>(Topics.SANDBOX_STATES, clients, meters);
     }
 }

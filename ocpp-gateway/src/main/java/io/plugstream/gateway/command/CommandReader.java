@@ -3,7 +3,6 @@ package io.plugstream.gateway.command;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.ConsumerThread;
 import io.plugstream.base.kafka.KafkaClients;
-import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.base.trace.TraceHeaders;
 import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.topic.Topics;
@@ -45,12 +44,7 @@ final class CommandReader implements SmartLifecycle, ConsumerThread.Reading {
     /** Used only by the reading thread. */
     private final Map<TopicPartition, Long> positions = new HashMap<>();
 
-    CommandReader(
-            CommandQueues queues,
-            CommandMetrics metrics,
-            KafkaClients clients,
-            TopicCreator topicsAreThere,
-            Instance instance) {
+    CommandReader(CommandQueues queues, CommandMetrics metrics, KafkaClients clients, Instance instance) {
         this.queues = queues;
         this.metrics = metrics;
         this.thread = new ConsumerThread(TOPIC, () -> consumer(clients, instance), this);

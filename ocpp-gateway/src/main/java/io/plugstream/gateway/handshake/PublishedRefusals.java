@@ -4,7 +4,6 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.KafkaClients;
-import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.gateway.publish.LossyLog;
 import io.plugstream.model.charger.RefusedHandshake;
 import io.plugstream.model.topic.Topics;
@@ -23,9 +22,8 @@ final class PublishedRefusals implements DisposableBean {
     private final LossyLog<String, RefusedHandshake> refusals;
     private final Counter lost;
 
-    // The creator is a parameter so that the topic exists before the first record.
     @Autowired
-    PublishedRefusals(KafkaClients clients, TopicCreator topicsAreThere, Instance instance, MeterRegistry meters) {
+    PublishedRefusals(KafkaClients clients, Instance instance, MeterRegistry meters) {
         this(
                 LossyLog.producer(
                         Topics.REFUSED_HANDSHAKES, clients, "ocpp-gateway-refusals-" + instance.name(), BUFFER_BYTES),

@@ -5,7 +5,6 @@ import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.KafkaClients;
-import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.base.trace.Traces;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
@@ -60,11 +59,9 @@ public final class DurableLog implements DisposableBean {
 
     private record Outcome(String topic, String name) {}
 
-    // The creator is a parameter so that the topics exist before the first record.
     @Autowired
     DurableLog(
             KafkaClients clients,
-            TopicCreator topics,
             Instance instance,
             PublishProperties properties,
             MeterRegistry meters,

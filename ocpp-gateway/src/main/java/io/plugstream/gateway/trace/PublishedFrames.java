@@ -3,7 +3,6 @@ package io.plugstream.gateway.trace;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.KafkaClients;
-import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.gateway.publish.LossyLog;
 import io.plugstream.model.charger.ChargerFrame;
 import io.plugstream.model.charger.ChargerId;
@@ -25,14 +24,8 @@ final class PublishedFrames implements FramePublisher, DisposableBean {
     private final LossyLog<ChargerId, ChargerFrame> frames;
     private final int characters;
 
-    // The creator is a parameter so that the topic exists before the first record.
     @Autowired
-    PublishedFrames(
-            KafkaClients clients,
-            TopicCreator topicsAreThere,
-            Instance instance,
-            WatchProperties properties,
-            MeterRegistry meters) {
+    PublishedFrames(KafkaClients clients, Instance instance, WatchProperties properties, MeterRegistry meters) {
         this(
                 LossyLog.producer(
                         Topics.CHARGER_FRAMES, clients, "ocpp-gateway-frames-" + instance.name(), BUFFER_BYTES),

@@ -5,7 +5,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
-import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.base.shard.ShardLoop;
 import io.plugstream.model.charger.ChargerId;
@@ -32,10 +31,8 @@ final class SandboxLoop extends ShardLoop<SandboxSession> {
     private final Clock clock;
     private final Set<ChargerId> changed = ConcurrentHashMap.newKeySet();
 
-    /** @param created ensures that the topics exist */
     SandboxLoop(
             KafkaClients clients,
-            TopicCreator created,
             Instance instance,
             ShardOpener opener,
             SimulationProperties properties,

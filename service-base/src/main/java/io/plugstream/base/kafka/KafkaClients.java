@@ -45,6 +45,11 @@ public final class KafkaClients implements DisposableBean {
         return at(connection.getProducer().getBootstrapServers(), properties.buildProducerProperties());
     }
 
+    /** Settings of Kafka Streams. */
+    public Map<String, Object> streams() {
+        return at(connection.getStreams().getBootstrapServers(), properties.buildStreamsProperties());
+    }
+
     /** Settings of an admin client. */
     public Map<String, Object> admin() {
         return at(connection.getAdmin().getBootstrapServers(), properties.buildAdminProperties());

@@ -12,13 +12,12 @@ import org.apache.kafka.common.errors.TopicExistsException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.InitializingBean;
 
 /**
  * Creates a service's missing topics with the catalogue's settings before the service uses Kafka, and compares existing
  * topics with the catalogue. Readers create topics as well as writers, so that services may start in any order.
  */
-public final class TopicCreator implements InitializingBean {
+public final class TopicCreator {
 
     private static final Logger log = LoggerFactory.getLogger(TopicCreator.class);
 
@@ -35,8 +34,7 @@ public final class TopicCreator implements InitializingBean {
     }
 
     /** @throws IllegalStateException if the service must not start; the message says why */
-    @Override
-    public void afterPropertiesSet() throws InterruptedException {
+    public void run() throws InterruptedException {
         if (topics.isEmpty() || !(properties.createTopics() || properties.checkTopics())) {
             return;
         }

@@ -162,7 +162,7 @@ class TopicCreatorIT {
     }
 
     private static void start(Topic<?, ?> topic, TopicProperties properties) throws InterruptedException {
-        new TopicCreator(clients, new TopicUse(List.of(topic), List.of()), properties).afterPropertiesSet();
+        new TopicCreator(clients, new TopicUse(List.of(topic), List.of()), properties).run();
     }
 
     private void create(int partitions, Map<String, String> settings) throws Exception {

@@ -55,12 +55,12 @@ class TopicTableIT {
     @BeforeEach
     void createTopic() throws InterruptedException {
         topic = topicNamed("table-" + UUID.randomUUID());
-        new TopicCreator(clients, new TopicUse(List.of(topic), List.of()), PROPERTIES).afterPropertiesSet();
+        new TopicCreator(clients, new TopicUse(List.of(topic), List.of()), PROPERTIES).run();
     }
 
     @Test
     void creatorGivesTheTopicTheCataloguesSettingsAndMayRunAgain() throws Exception {
-        new TopicCreator(clients, new TopicUse(List.of(topic), List.of(topic)), PROPERTIES).afterPropertiesSet();
+        new TopicCreator(clients, new TopicUse(List.of(topic), List.of(topic)), PROPERTIES).run();
 
         try (Admin admin = Admin.create(clients.admin())) {
             var described =
@@ -174,7 +174,7 @@ class TopicTableIT {
     }
 
     private void createTopicAgain() throws InterruptedException {
-        new TopicCreator(clients, new TopicUse(List.of(topic), List.of()), PROPERTIES).afterPropertiesSet();
+        new TopicCreator(clients, new TopicUse(List.of(topic), List.of()), PROPERTIES).run();
     }
 
     private TopicTable<String, Integer> table() {

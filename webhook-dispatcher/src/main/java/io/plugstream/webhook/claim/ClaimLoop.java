@@ -5,7 +5,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
-import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.base.shard.ShardLoop;
 import io.plugstream.model.webhook.OrganisationWebhooks;
@@ -30,10 +29,8 @@ final class ClaimLoop extends ShardLoop<ClaimSession> {
     private final TopicTable<String, OrganisationWebhooks> registrations;
     private final DeliveryScheduler scheduler;
 
-    /** @param created ensures that the topics exist */
     ClaimLoop(
             KafkaClients clients,
-            TopicCreator created,
             Instance instance,
             ClaimProperties properties,
             ShardOpener opener,

@@ -2,7 +2,6 @@ package io.plugstream.webhook.outcome;
 
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.KafkaClients;
-import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.DeliveryRecord;
 import io.plugstream.model.webhook.DeliveryRecord.Ended;
@@ -59,10 +58,8 @@ public final class OutcomeLog implements SmartLifecycle {
     private final CountDownLatch stopping = new CountDownLatch(1);
     private volatile @Nullable Thread writer;
 
-    /** @param created ensures that the topic exists */
     OutcomeLog(
             KafkaClients clients,
-            TopicCreator created,
             Instance instance,
             ClaimLedger ledger,
             OutcomeProperties times,

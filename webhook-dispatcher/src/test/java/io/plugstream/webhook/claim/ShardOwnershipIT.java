@@ -59,7 +59,7 @@ class ShardOwnershipIT {
                 log.clients(),
                 used,
                 new TopicProperties(Duration.ofSeconds(30), true, true, null, Duration.ofSeconds(30)));
-        topics.afterPropertiesSet();
+        topics.run();
         deadLetters = new DeadLetters(parked, used, log.clients(), new Instance("test"), new SimpleMeterRegistry());
     }
 
