@@ -9,9 +9,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -45,7 +43,7 @@ class EventHead implements SmartLifecycle, ConsumerThread.Reading {
     private static Consumer<byte[], byte[]> open(KafkaClients clients, Instance instance) {
         Map<String, Object> settings = clients.reader("none");
         settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "live-head-" + instance.name());
-        return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        return KafkaClients.openConsumer(settings);
     }
 
     @Override

@@ -10,9 +10,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
@@ -40,7 +38,7 @@ class FrameHead implements SmartLifecycle, ConsumerThread.Reading {
     private static Consumer<byte[], byte[]> open(KafkaClients clients, Instance instance) {
         Map<String, Object> settings = clients.reader("latest");
         settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "frames-" + instance.name());
-        return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        return KafkaClients.openConsumer(settings);
     }
 
     /** Whether the consumer is reading new frames. */

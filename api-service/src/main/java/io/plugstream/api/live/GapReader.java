@@ -15,9 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
@@ -124,7 +122,7 @@ class GapReader implements DisposableBean {
         settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, FETCHED_OF_A_PARTITION);
         settings.put(ConsumerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
         settings.put(ConsumerConfig.METRIC_REPORTER_CLASSES_CONFIG, List.of());
-        return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        return KafkaClients.openConsumer(settings);
     }
 
     private Chunk readChunk(Gap gap, Position from) {

@@ -6,11 +6,9 @@ import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.model.topic.Topic;
 import java.time.Duration;
 import java.util.Map;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -36,8 +34,7 @@ public class AcknowledgedLog implements DisposableBean {
     AcknowledgedLog(KafkaClients clients, Instance instance, LogProperties properties, RequestTraces traces) {
         this.traces = traces;
         this.timeout = properties.acknowledgementTimeout();
-        this.producer = new KafkaProducer<>(
-                settings(clients.producer(), instance), new ByteArraySerializer(), new ByteArraySerializer());
+        this.producer = KafkaClients.openProducer(settings(clients.producer(), instance));
     }
 
     /**

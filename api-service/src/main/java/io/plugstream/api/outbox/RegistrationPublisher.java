@@ -4,11 +4,9 @@ import io.plugstream.base.kafka.KafkaClients;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
  * Writes the compacted topics, each batch in one Kafka transaction. All replicas use the same transactional id: a new
@@ -30,8 +28,7 @@ final class RegistrationPublisher implements AutoCloseable {
         settings.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, TRANSACTIONAL_ID);
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
         settings.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, 20_000);
-        RegistrationPublisher publisher = new RegistrationPublisher(
-                new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer()));
+        RegistrationPublisher publisher = new RegistrationPublisher(KafkaClients.openProducer(settings));
         try {
             publisher.producer.initTransactions();
         } catch (RuntimeException e) {

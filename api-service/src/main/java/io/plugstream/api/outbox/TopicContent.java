@@ -10,11 +10,9 @@ import java.util.Optional;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,8 +45,7 @@ final class TopicContent<K, V> implements AutoCloseable {
     static <K, V> TopicContent<K, V> open(Topic<K, V> topic, KafkaClients clients) {
         Map<String, Object> settings = clients.reader("earliest");
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-        Consumer<byte[], byte[]> consumer =
-                new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        Consumer<byte[], byte[]> consumer = KafkaClients.openConsumer(settings);
         try {
             return new TopicContent<>(topic, consumer);
         } catch (RuntimeException e) {

@@ -16,9 +16,7 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -53,7 +51,7 @@ final class CommandReader implements SmartLifecycle, ConsumerThread.Reading {
     private static Consumer<byte[], byte[]> consumer(KafkaClients clients, Instance instance) {
         Map<String, Object> settings = clients.reader("latest");
         settings.put(ConsumerConfig.CLIENT_ID_CONFIG, TOPIC + "-" + instance.name());
-        return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        return KafkaClients.openConsumer(settings);
     }
 
     /** Waits until commands are read, because the sockets that open next may get commands. */

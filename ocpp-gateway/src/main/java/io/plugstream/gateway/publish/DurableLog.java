@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -22,7 +21,6 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.InvalidRecordException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -69,8 +67,8 @@ public final class DurableLog implements DisposableBean {
             BoundedWait boundedWait,
             OverdueAppends overdue) {
         this(
-                open(settings(clients.producer(), instance, properties)),
-                open(noteSettings(clients.producer(), instance, properties)),
+                KafkaClients.openProducer(settings(clients.producer(), instance, properties)),
+                KafkaClients.openProducer(noteSettings(clients.producer(), instance, properties)),
                 meters,
                 traces,
                 boundedWait,
@@ -97,10 +95,6 @@ public final class DurableLog implements DisposableBean {
 
     private Producer<byte[], byte[]> producer(Topic<?, ?> topic) {
         return NOTES.contains(topic.name()) ? notes : producer;
-    }
-
-    private static Producer<byte[], byte[]> open(Map<String, Object> settings) {
-        return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
     private static Map<String, Object> noteSettings(

@@ -18,10 +18,8 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -62,10 +60,7 @@ public final class EventSearch {
     EventSearch(
             KafkaClients clients, DurableLog log, Partitions partitions, PublishProperties properties, Clock clock) {
         this(
-                () -> new KafkaConsumer<>(
-                        settings(clients.consumer(), properties),
-                        new ByteArrayDeserializer(),
-                        new ByteArrayDeserializer()),
+                () -> KafkaClients.openConsumer(settings(clients.consumer(), properties)),
                 log,
                 partitions::of,
                 properties,

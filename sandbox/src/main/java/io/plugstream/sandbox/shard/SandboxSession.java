@@ -33,12 +33,10 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.RangeAssignor;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -93,8 +91,7 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
         this.changes = changes;
         this.clock = clock;
         this.nextMaintenance = clock.instant().plus(MAINTENANCE_INTERVAL);
-        this.consumer = new KafkaConsumer<>(
-                settings(clients, instance), new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        this.consumer = KafkaClients.openConsumer(settings(clients, instance));
     }
 
     private static Map<String, Object> settings(KafkaClients clients, Instance instance) {

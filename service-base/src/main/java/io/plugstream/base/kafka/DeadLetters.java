@@ -13,13 +13,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
@@ -45,7 +43,7 @@ public final class DeadLetters implements DisposableBean {
         this.meters = meters;
         Map<String, Object> settings = clients.producer();
         settings.put(ProducerConfig.CLIENT_ID_CONFIG, topic.name() + "-" + instance.name());
-        this.producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+        this.producer = KafkaClients.openProducer(settings);
         // Prometheus sees no increase in a counter whose first value is 1, so every counter is registered with 0.
         used.all().forEach(one -> parked(meters, one.name()));
     }

@@ -6,9 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.RangeAssignor;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** The dispatchers' consumer group, which only assigns shards to instances. */
 final class ClaimGroup {
@@ -43,6 +41,6 @@ final class ClaimGroup {
         // The range assignor gives partition i of all topics to one member if all have the same number of partitions.
         // Cooperative assignors hand a partition over in two steps, the second of which may never happen (ADR 0034).
         settings.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, List.of(RangeAssignor.class.getName()));
-        return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        return KafkaClients.openConsumer(settings);
     }
 }

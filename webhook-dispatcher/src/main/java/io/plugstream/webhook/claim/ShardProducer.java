@@ -6,11 +6,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import org.apache.kafka.clients.producer.Callback;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
  * Appends to the log as the owner of a shard. The next producer of the same shard, on any instance, fences this one.
@@ -50,7 +48,7 @@ final class ShardProducer implements AutoCloseable {
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, LONGEST_APPEND_MS);
         settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
         settings.put(ProducerConfig.RETRY_BACKOFF_MS_CONFIG, RETRY_MS);
-        this.producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+        this.producer = KafkaClients.openProducer(settings);
     }
 
     /**

@@ -13,11 +13,9 @@ import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads ranges of offsets, including uncommitted records. Not a member of a consumer group. Confined to one thread. */
@@ -43,7 +41,7 @@ public final class LogReader implements AutoCloseable {
         settings.put(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.toIntExact(LONGEST_REQUEST.toMillis()));
         settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, Math.toIntExact(LONGEST_CALL.toMillis()));
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 5_000);
-        this.consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        this.consumer = KafkaClients.openConsumer(settings);
     }
 
     /** Assigns partitions, and returns the offsets of their first and after their last records. */
