@@ -35,7 +35,6 @@ public final class LocalPlatform implements AutoCloseable {
     private final ShutdownSteps shutdown = new ShutdownSteps();
     private volatile @Nullable BrokerCluster kafka;
     private volatile @Nullable PostgresServer postgres;
-    private volatile @Nullable ServiceGroup services;
 
     /**
      * Creates a platform without starting it.
@@ -77,7 +76,6 @@ public final class LocalPlatform implements AutoCloseable {
                         new ServiceProcess(catalogue.api(postgres()), state),
                         new ServiceProcess(catalogue.quota(), state)),
                 say);
-        services = group;
         shutdown.add(() -> group.stop(SERVICE_STOP));
         group.start(SERVICES_START);
     }
@@ -92,11 +90,6 @@ public final class LocalPlatform implements AutoCloseable {
 
     public PostgresServer postgres() {
         return Objects.requireNonNull(postgres, "PostgreSQL is not started");
-    }
-
-    /** The service with this module name, for example {@code ocpp-gateway}. */
-    public ServiceProcess service(String name) {
-        return Objects.requireNonNull(services, "The services are not started").service(name);
     }
 
     @Override

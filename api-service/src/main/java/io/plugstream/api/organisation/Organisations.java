@@ -109,9 +109,8 @@ public class Organisations {
         if (former.tier() == now.tier()) {
             return Mono.empty();
         }
-        TierChanged change = new TierChanged(now.id(), former.tier(), now.tier());
         return Flux.fromIterable(listeners)
-                .concatMap(listener -> listener.tierChanged(change))
+                .concatMap(listener -> listener.tierChanged(now.id()))
                 .then();
     }
 

@@ -6,5 +6,5 @@ import reactor.core.publisher.Mono;
 @FunctionalInterface
 public interface TierChangeListener {
 
-    Mono<Void> tierChanged(TierChanged change);
+    Mono<Void> tierChanged(String organisationId);
 }

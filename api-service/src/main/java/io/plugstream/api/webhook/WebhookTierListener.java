@@ -1,7 +1,6 @@
 package io.plugstream.api.webhook;
 
 import io.plugstream.api.organisation.TierChangeListener;
-import io.plugstream.api.organisation.TierChanged;
 import io.plugstream.api.outbox.Outbox;
 import io.plugstream.model.topic.Topics;
 import org.springframework.stereotype.Component;
@@ -18,7 +17,7 @@ final class WebhookTierListener implements TierChangeListener {
     }
 
     @Override
-    public Mono<Void> tierChanged(TierChanged change) {
-        return outbox.enqueue(Topics.WEBHOOK_REGISTRATIONS, change.organisationId());
+    public Mono<Void> tierChanged(String organisationId) {
+        return outbox.enqueue(Topics.WEBHOOK_REGISTRATIONS, organisationId);
     }
 }

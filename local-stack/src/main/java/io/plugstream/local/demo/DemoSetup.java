@@ -80,7 +80,7 @@ final class DemoSetup {
                 "/api/v1/webhooks",
                 credential,
                 Map.of("url", webhookUrl, "events", events(), "secret", secret));
-        return new DemoState(key, List.copyOf(chargers), webhook.path("id").asString(), webhookUrl, secret);
+        return new DemoState(key, List.copyOf(chargers), webhook.path("id").asString(), secret);
     }
 
     private Registered register(Credential credential, String chargeBoxId) throws IOException, InterruptedException {

@@ -10,7 +10,7 @@ import java.util.Optional;
 import tools.jackson.core.JacksonException;
 
 /** What the first start created and later starts reuse: an API key, chargers and a webhook. */
-record DemoState(String apiKey, List<Registered> chargers, String webhookId, String webhookUrl, String webhookSecret) {
+record DemoState(String apiKey, List<Registered> chargers, String webhookId, String webhookSecret) {
 
     /** A registered charger. */
     record Registered(String chargeBoxId, String password, String connectionUrl) {

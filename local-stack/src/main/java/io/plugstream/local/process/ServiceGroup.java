@@ -41,13 +41,6 @@ public final class ServiceGroup {
         services.forEach(service -> Thread.ofVirtual().start(new ServiceWatch(service, say, () -> stopping)));
     }
 
-    public ServiceProcess service(String name) {
-        return services.stream()
-                .filter(service -> service.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("There is no service " + name));
-    }
-
     /** Stops the services one after another, including those started by hand. */
     public void stop(Duration timeout) {
         stopping = true;

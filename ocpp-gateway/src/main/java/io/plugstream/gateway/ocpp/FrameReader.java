@@ -71,9 +71,7 @@ public final class FrameReader {
 
     private static ParsedFrame unknownType(JsonNode json) {
         String id = text(json, 1);
-        return id.isEmpty() || NullCharacter.isIn(id)
-                ? new ParsedFrame.Ignored("unknown message type")
-                : new ParsedFrame.OfUnknownType(id);
+        return id.isEmpty() || NullCharacter.isIn(id) ? new ParsedFrame.Ignored() : new ParsedFrame.OfUnknownType(id);
     }
 
     /** A CALLRESULT or CALLERROR gets no answer, so a malformed one is ignored. */
@@ -81,14 +79,14 @@ public final class FrameReader {
         String id = text(json, 1);
         return !id.isEmpty() && json.size() == 3 && json.path(2) instanceof ObjectNode payload
                 ? new ParsedFrame.Understood(new CallResult(id, payload))
-                : new ParsedFrame.Ignored("broken CALLRESULT");
+                : new ParsedFrame.Ignored();
     }
 
     private static ParsedFrame callError(JsonNode json) {
         String id = text(json, 1);
         return !id.isEmpty() && json.size() >= 3 && json.path(2).isString()
                 ? new ParsedFrame.Understood(new CallError(id, text(json, 2), text(json, 3)))
-                : new ParsedFrame.Ignored("broken CALLERROR");
+                : new ParsedFrame.Ignored();
     }
 
     private static String text(JsonNode json, int index) {

@@ -13,5 +13,5 @@ public sealed interface ParsedFrame {
     record OfUnknownType(String messageId) implements ParsedFrame {}
 
     /** A frame that cannot be answered. */
-    record Ignored(String why) implements ParsedFrame {}
+    record Ignored() implements ParsedFrame {}
 }
