@@ -107,10 +107,6 @@ public final class BrokerCluster implements AutoCloseable {
         return present().stream().map(KafkaBroker::bootstrapServers).collect(Collectors.joining(","));
     }
 
-    public int size() {
-        return brokers.size();
-    }
-
     /** The broker with that id, from 1. */
     public synchronized KafkaBroker broker(int id) {
         return brokers.get(id - 1);

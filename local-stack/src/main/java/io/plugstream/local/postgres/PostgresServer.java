@@ -109,10 +109,6 @@ public final class PostgresServer implements AutoCloseable {
         return password;
     }
 
-    public int port() {
-        return port;
-    }
-
     public Process process() {
         return child.process();
     }
