@@ -1,13 +1,17 @@
 # The development identity provider: issues tokens of any organisation without a password. Never for production.
 #   docker build -f deploy/docker/identity.Dockerfile -t plugstream/identity .
+# A release (VERSION) needs a digest of the base, as in the services' images.
+
 ARG BASE=eclipse-temurin:25-jre
 FROM ${BASE}
+ARG BASE
+ARG VERSION=unversioned
+RUN case "$VERSION $BASE" in "unversioned "*|"latest "*|*@sha256:*) ;; *) echo "Release $VERSION needs a base image with a digest: BASE=$BASE@sha256:..." >&2; exit 1;; esac
 RUN mkdir -p /var/lib/plugstream && chown 10001:10001 /var/lib/plugstream
 WORKDIR /app
 COPY deploy/target/classes/io/plugstream/healthcheck/HealthCheck.class healthcheck/io/plugstream/healthcheck/
 COPY local-stack/target/lib/ lib/
 COPY local-stack/target/local-stack-*.jar lib/
-ARG VERSION=unversioned
 LABEL org.opencontainers.image.title="Plugstream development identity provider" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.vendor="Plugstream" \

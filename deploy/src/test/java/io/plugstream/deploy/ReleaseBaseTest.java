@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Runs the first command of each image that users get. */
+/** Runs the first command of each image, which checks the base image of a release. */
 class ReleaseBaseTest {
 
     private static final Path IMAGES = Path.of("docker");
@@ -22,6 +22,11 @@ class ReleaseBaseTest {
         "Dockerfile, 1.2.0, eclipse-temurin:25-jre, false",
         "Dockerfile, 1.2.0, eclipse-temurin:25-jre@sha256:0123, true",
         "Dockerfile, 1.2.0-latest, eclipse-temurin:25-jre, false",
+        "identity.Dockerfile, unversioned, eclipse-temurin:25-jre, true",
+        "identity.Dockerfile, latest, eclipse-temurin:25-jre, true",
+        "identity.Dockerfile, 1.2.0, eclipse-temurin:25-jre, false",
+        "identity.Dockerfile, 1.2.0, eclipse-temurin:25-jre@sha256:0123, true",
+        "identity.Dockerfile, 1.2.0-latest, eclipse-temurin:25-jre, false",
         "plug.Dockerfile, unversioned, eclipse-temurin:25-jre, true",
         "plug.Dockerfile, latest, eclipse-temurin:25-jre, true",
         "plug.Dockerfile, 1.2.0, eclipse-temurin:25-jre, false",
