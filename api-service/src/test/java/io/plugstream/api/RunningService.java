@@ -145,10 +145,24 @@ public final class RunningService implements AutoCloseable {
 
         /** Makes the deletion of each row take a millisecond: one statement for 2,500 rows exceeds its time limit. */
         public void slowDeletes(String table) {
+            slow("DELETE", table, 0.001);
+        }
+
+        /** Makes each insertion and update of a row take 10 ms: one statement for 250 rows exceeds its time limit. */
+        public void slowWrites(String table) {
+            slow("INSERT OR UPDATE", table, 0.01);
+        }
+
+        private void slow(String change, String table, double seconds) {
             run("""
                     CREATE OR REPLACE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql AS $$
-                    BEGIN PERFORM pg_sleep(0.001); RETURN OLD; END $$""");
-            run("CREATE TRIGGER lingering BEFORE DELETE ON " + table + " FOR EACH ROW EXECUTE FUNCTION linger()");
+                    BEGIN
+                        PERFORM pg_sleep(TG_ARGV[0]::float8);
+                        IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
+                        RETURN NEW;
+                    END $$""");
+            run("CREATE TRIGGER lingering BEFORE " + change + " ON " + table + " FOR EACH ROW EXECUTE FUNCTION linger('"
+                    + seconds + "')");
         }
 
         String jdbcUrl() {

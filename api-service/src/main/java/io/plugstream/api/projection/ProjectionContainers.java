@@ -51,17 +51,22 @@ class ProjectionContainers {
 
     @Bean
     ConcurrentMessageListenerContainer<byte[], byte[]> projectedEvents(EventProjection projection) {
-        BatchMessageListener<byte[], byte[]> projecting = listener(new EventReader(), projection);
         return busy(containers.container(
                 "events",
-                (BatchMessageListener<byte[], byte[]>) records -> {
-                    // First, because streams also carry events that cannot be projected.
-                    Halves.apply(records, some -> trails.note(some).block(TIMEOUT));
-                    projecting.onMessage(records);
-                },
+                eventListener(projection),
                 Topics.CHARGER_EVENTS,
                 Topics.CONNECTOR_EVENTS,
                 Topics.TRANSACTION_EVENTS));
+    }
+
+    /** Records the trails of a batch, then projects it. */
+    BatchMessageListener<byte[], byte[]> eventListener(EventProjection projection) {
+        BatchMessageListener<byte[], byte[]> projecting = listener(new EventReader(), projection);
+        return records -> {
+            // First, because streams also carry events that cannot be projected.
+            Halves.apply(records, some -> trails.note(some).block(TIMEOUT));
+            projecting.onMessage(records);
+        };
     }
 
     @Bean

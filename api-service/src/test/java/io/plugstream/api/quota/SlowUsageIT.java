@@ -34,10 +34,7 @@ class SlowUsageIT {
     @Test
     void countsThatTakeTooLongTogetherAreStoredInSmallerBatches() {
         Database database = service.database();
-        database.run("""
-                CREATE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql AS $$
-                BEGIN PERFORM pg_sleep(0.01); RETURN NEW; END $$""");
-        database.run("CREATE TRIGGER lingering BEFORE INSERT ON daily_usage FOR EACH ROW EXECUTE FUNCTION linger()");
+        database.slowWrites("daily_usage");
         List<ConsumerRecord<byte[], byte[]>> records = IntStream.range(0, 500)
                 .mapToObj(number -> record(number, new DailyUsage("slow-" + number, LocalDate.of(2026, 1, 31), 7, 50)))
                 .toList();
