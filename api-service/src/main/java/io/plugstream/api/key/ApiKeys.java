@@ -28,7 +28,7 @@ import reactor.core.publisher.Mono;
 
 /** Stores the API keys of organisations. Revoked keys keep their rows and never become active again. */
 @Component
-class ApiKeys {
+class ApiKeys implements StoredKeys {
 
     static final int MOST_ACTIVE = 100;
 
@@ -98,8 +98,8 @@ class ApiKeys {
                 .as(work -> changes.run(organisationId, work));
     }
 
-    /** The hashes of at most {@code most} active keys, the most recently created or used ones. */
-    Flux<KeyHash> active(int most) {
+    @Override
+    public Flux<KeyHash> active(int most) {
         return database.sql("""
                         SELECT encode(hash, 'hex') AS hash FROM api_keys WHERE revoked_at IS NULL
                         ORDER BY greatest(created_at, last_used) DESC LIMIT :most""")
@@ -108,8 +108,8 @@ class ApiKeys {
                 .all();
     }
 
-    /** The key's owner; empty if no active key has that hash. */
-    Mono<ApiKeyDirectory.Owner> owner(KeyHash hash) {
+    @Override
+    public Mono<ApiKeyDirectory.Owner> owner(KeyHash hash) {
         return database.sql("SELECT id, organisation_id, mode FROM api_keys WHERE hash = $1 AND revoked_at IS NULL")
                 .bind(0, hash.bytes())
                 .map(row -> new ApiKeyDirectory.Owner(

@@ -7,6 +7,7 @@ import io.plugstream.api.database.Notifications;
 import io.plugstream.api.database.TrustedCache;
 import java.time.Duration;
 import java.util.UUID;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
@@ -25,16 +26,28 @@ class KeyDirectory implements ApiKeyDirectory {
     private static final int MOST_UNKNOWN = 10_000;
 
     private final TrustedCache<KeyHash, Owner> owners;
-    private final Cache<KeyHash, Boolean> unknown = Caffeine.newBuilder()
-            .maximumSize(MOST_UNKNOWN)
-            .expireAfterWrite(Duration.ofMinutes(10))
-            .executor(Runnable::run)
-            .build();
+    private final Cache<KeyHash, Boolean> unknown;
     private final RememberedKeys remembered;
     private final KeyUse use;
 
-    KeyDirectory(ApiKeys keys, RememberedKeys remembered, KeyUse use, Notifications notifications) {
-        this.owners = new TrustedCache<>(notifications, CHANNEL, MOST_CACHED, KeyHash::new, keys::owner);
+    @Autowired
+    KeyDirectory(StoredKeys keys, RememberedKeys remembered, KeyUse use, Notifications notifications) {
+        this(keys, remembered, use, notifications, MOST_CACHED, MOST_UNKNOWN);
+    }
+
+    KeyDirectory(
+            StoredKeys keys,
+            RememberedKeys remembered,
+            KeyUse use,
+            Notifications notifications,
+            int mostCached,
+            int mostUnknown) {
+        this.owners = new TrustedCache<>(notifications, CHANNEL, mostCached, KeyHash::new, keys::owner);
+        this.unknown = Caffeine.newBuilder()
+                .maximumSize(mostUnknown)
+                .expireAfterWrite(Duration.ofMinutes(10))
+                .executor(Runnable::run)
+                .build();
         this.remembered = remembered;
         this.use = use;
     }

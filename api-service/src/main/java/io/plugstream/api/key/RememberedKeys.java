@@ -21,11 +21,11 @@ class RememberedKeys {
     private static final Logger log = LoggerFactory.getLogger(RememberedKeys.class);
     private static final int MOST = 100_000;
 
-    private final ApiKeys keys;
+    private final StoredKeys keys;
     private final Cache<KeyHash, Boolean> remembered =
             Caffeine.newBuilder().maximumSize(MOST).executor(Runnable::run).build();
 
-    RememberedKeys(ApiKeys keys, Notifications notifications) {
+    RememberedKeys(StoredKeys keys, Notifications notifications) {
         this.keys = keys;
         notifications.listen(CHANNEL, hash -> remember(new KeyHash(hash)), this::reload);
     }
