@@ -10,7 +10,9 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -24,6 +26,7 @@ import org.junit.jupiter.api.Test;
 class SlowClientsIT {
 
     private static final Duration SOON = Duration.ofSeconds(15);
+    private static final String DOCUMENT = "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
     private static ApiReplica replica;
 
@@ -84,6 +87,30 @@ class SlowClientsIT {
     }
 
     @Test
+    void aClientThatDoesNotReadItsAnswersIsCutOff() throws IOException {
+        try (Socket socket = new Socket()) {
+            // The answers are larger than all buffers of the two sockets.
+            socket.setReceiveBufferSize(8_192);
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), replica.port()));
+            send(socket, DOCUMENT.repeat(200));
+            // Further requests prove that the connection is not closed because it is idle.
+            Awaitility.await("the connection ends")
+                    .atMost(SOON)
+                    .pollInterval(Duration.ofMillis(200))
+                    .until(() -> isRefused(socket, DOCUMENT));
+        }
+    }
+
+    private static boolean isRefused(Socket socket, String request) throws IOException {
+        try {
+            send(socket, request);
+            return false;
+        } catch (SocketException _) {
+            return true;
+        }
+    }
+
+    @Test
     void aStreamIsNoSlowClient() throws IOException {
         String token = Platform.get().tokens().token("org-" + UUID.randomUUID());
         try (Socket socket = connect()) {
@@ -119,7 +146,7 @@ class SlowClientsIT {
             answer.append(new String(bytes, 0, length, StandardCharsets.UTF_8));
         } catch (SocketTimeoutException _) {
             send(socket, drop);
-        } catch (java.net.SocketException _) {
+        } catch (SocketException _) {
             return true;
         }
         return false;
