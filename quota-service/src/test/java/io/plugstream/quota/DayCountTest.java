@@ -30,7 +30,7 @@ class DayCountTest {
     }
 
     @Test
-    void callLetThroughBlindCountsWhateverTheLimit() {
+    void callAdmittedWithoutADecisionCountsWhateverTheLimit() {
         QuotaDecision decision = new DayCount(DAY, 50).decide(Calls.blind(Calls.of("acme", Tier.FREE)));
 
         assertThat(decision.admitted()).isTrue();

@@ -44,7 +44,7 @@ class FailureHandlerTest {
     }
 
     @Test
-    void failuresOfLongAgoAreForgotten() {
+    void oldFailuresAreForgotten() {
         for (int i = 0; i < 20; i++) {
             assertThat(handler.handle(new StreamsException("broken"))).isEqualTo(REPLACE_THREAD);
             now = now.plus(FailureHandler.WINDOW.dividedBy(2));

@@ -39,7 +39,7 @@ class ParkedRecordsTest {
                     "{'callId':'b7c7a2ae-96b5-4b0e-8f0c-0b8f6a3a3a11','organisationId':'acme','at':'2026-03-01T12:00:00Z','tier':'Free','limit':-1,'admitted':false}", "the limit is below 0"
                     "{'callId':'b7c7a2ae-96b5-4b0e-8f0c-0b8f6a3a3a11','organisationId':'other','at':'2026-03-01T12:00:00Z','tier':'Free','limit':5,'admitted':false}", "the key is not the organisation"
                     """)
-    void poisonIsParkedAsItCameAndTheLogGoesOn(String value, String reason) {
+    void unreadableRecordIsParkedUnchangedAndLaterOnesAreRead(String value, String reason) {
         byte[] bytes = bytes(value.replace('\'', '"'));
         // Makes the invalid record's offset not the first, and the count not new.
         bench.decide(Calls.of("acme", Tier.FREE));
@@ -63,7 +63,7 @@ class ParkedRecordsTest {
     }
 
     @Test
-    void ofAHugeRecordTheBeginningIsParked() {
+    void beginningOfAHugeRecordIsParked() {
         byte[] huge = "x".repeat(900_000).getBytes(StandardCharsets.UTF_8);
 
         bench.calls.pipeInput(new TestRecord<>(

@@ -72,7 +72,7 @@ class QuotaDaysTest {
     }
 
     @Test
-    void aRefusedCallThatGoesOnAfterAllIsFoundWhateverItsCallersClockSays() {
+    void aRefusedCallThatIsAdmittedLaterIsFoundWhateverItsCallersClockSays() {
         bench.use("acme", 50);
         ApiCall call = Calls.at("acme", Tier.FREE, Calls.NOON.minus(Duration.ofDays(100)));
         bench.decide(call, Calls.NOON);

@@ -60,7 +60,7 @@ class QuotaServiceIT {
     }
 
     @Test
-    void burstOnFiftyAdmitsExactlyFifty() {
+    void burstBeyondALimitOfFiftyAdmitsExactlyFifty() {
         List<ApiCall> calls = calls(Tier.FREE, 500);
 
         try (ExecutorService callers = Executors.newFixedThreadPool(16)) {
@@ -87,7 +87,7 @@ class QuotaServiceIT {
     }
 
     @Test
-    void killedInTheMiddleOfABurstItCountsEachCallOnce() throws Exception {
+    void killDuringABurstCountsEachCallOnce() throws Exception {
         List<ApiCall> calls = calls(Tier.STARTER, 1_500);
         calls.subList(0, 700).forEach(client::send);
         await().atMost(SOON).until(() -> answered(calls) > 300);
@@ -114,7 +114,7 @@ class QuotaServiceIT {
     }
 
     @Test
-    void stoppedGracefullyItGoesOnWhereItWas() throws InterruptedException {
+    void continuesWhereItWasAfterAGracefulStop() throws InterruptedException {
         List<ApiCall> calls = calls(Tier.FREE, 60);
         calls.subList(0, 20).forEach(client::send);
         awaitAnswers(calls.subList(0, 20));
@@ -129,7 +129,7 @@ class QuotaServiceIT {
     }
 
     @Test
-    void poisonIsParkedAndThePartitionGoesOn() {
+    void unreadableRecordIsParkedAndItsPartitionContinues() {
         ApiCall call = calls(Tier.FREE, 1).getFirst();
         byte[] key = call.organisationId().getBytes(StandardCharsets.UTF_8);
         byte[] poison = ("poison for " + call.organisationId()).getBytes(StandardCharsets.UTF_8);
@@ -145,7 +145,7 @@ class QuotaServiceIT {
     }
 
     @Test
-    void actuatorTellsOfStreamsAndDecisions() {
+    void actuatorShowsStreamsAndDecisions() {
         awaitAnswers(sent(calls(Tier.GROWTH, 1)));
 
         assertThat(service.get("/actuator/health/readiness"))

@@ -54,7 +54,7 @@ class QuotaTopologyTest {
     }
 
     @Test
-    void answerNamesItsCallAndGoesOutUnderTheOrganisation() {
+    void decisionNamesItsCallAndHasItsOrganisationAsKey() {
         ApiCall call = Calls.of("acme", Tier.STARTER);
 
         bench.send(call);
@@ -78,7 +78,7 @@ class QuotaTopologyTest {
     }
 
     @Test
-    void severalLimitedCallsAreNoCall() {
+    void recordOfSeveralLimitedCallsOrOfNoneIsParked() {
         bench.send(Calls.of("acme", Tier.FREE).times(2));
         bench.send(Calls.of("acme", Tier.SCALE).times(0));
 
@@ -87,7 +87,7 @@ class QuotaTopologyTest {
     }
 
     @Test
-    void organisationsAreCountedApart() {
+    void organisationsAreCountedSeparately() {
         bench.decide(Calls.of("acme", Tier.FREE));
         bench.decide(Calls.of("acme", Tier.FREE));
 
@@ -107,7 +107,7 @@ class QuotaTopologyTest {
     }
 
     @Test
-    void loweredTierRefusesWhatIsBeyondItsLimit() {
+    void loweredTierRefusesCallsBeyondItsLimit() {
         LongStream.range(0, 60).forEach(i -> bench.decide(Calls.of("acme", Tier.STARTER)));
 
         QuotaDecision decision = bench.decide(Calls.of("acme", Tier.FREE));
@@ -119,7 +119,7 @@ class QuotaTopologyTest {
     }
 
     @Test
-    void unlimitedCallThatNobodyWaitsForIsCountedAndNotAnswered() {
+    void unlimitedCallIsCountedWithoutADecision() {
         bench.send(Calls.of("acme", Tier.SCALE));
 
         assertThat(bench.decisions.isEmpty()).isTrue();
@@ -128,7 +128,7 @@ class QuotaTopologyTest {
     }
 
     @Test
-    void unlimitedCallThatWasLetThroughIsAnsweredSoThatItsEndIsHeard() {
+    void unlimitedCallAdmittedWithoutADecisionGetsOneLater() {
         bench.send(Calls.blind(Calls.of("acme", Tier.SCALE)));
 
         assertThat(bench.decisions.readValue().organisationId()).isEqualTo("acme");
@@ -143,7 +143,7 @@ class QuotaTopologyTest {
     }
 
     @Test
-    void callLetThroughBlindCountsBeyondTheLimit() {
+    void callAdmittedWithoutADecisionCountsBeyondTheLimit() {
         bench.use("acme", 50);
 
         assertThat(bench.decide(Calls.blind(Calls.of("acme", Tier.FREE))).admitted())
@@ -152,7 +152,7 @@ class QuotaTopologyTest {
     }
 
     @Test
-    void refusedCallThatWasLetThroughAfterAllCountsOnce() {
+    void refusedCallThatIsAdmittedLaterCountsOnce() {
         bench.use("acme", 50);
         ApiCall call = Calls.of("acme", Tier.FREE);
         assertThat(bench.decide(call).admitted()).isFalse();
@@ -165,7 +165,7 @@ class QuotaTopologyTest {
     }
 
     @Test
-    void admittedCallThatWasLetThroughAfterAllCountsOnce() {
+    void admittedCallThatIsAdmittedAgainCountsOnce() {
         bench.use("acme", 49);
         ApiCall last = Calls.of("acme", Tier.FREE);
         assertThat(bench.decide(last).admitted()).isTrue();
@@ -191,7 +191,7 @@ class QuotaTopologyTest {
     }
 
     @Test
-    void headersOfTheCallComeBackWithItsAnswer() {
+    void decisionHasTheHeadersOfItsCall() {
         Headers headers = new RecordHeaders()
                 .add(KafkaHeaders.CORRELATION_ID, new byte[] {1, 2, 3})
                 .add(KafkaHeaders.REPLY_TOPIC, bytes("quota-decisions"));
@@ -204,7 +204,7 @@ class QuotaTopologyTest {
     }
 
     @Test
-    void sameLogGivesTheSameAnswersAgainWheneverItIsRead(@TempDir Path other) {
+    void sameLogGivesTheSameDecisionsWheneverItIsRead(@TempDir Path other) {
         List<ApiCall> log = randomCalls(150);
         List<QuotaDecision> first = log.stream().map(bench::decide).toList();
 

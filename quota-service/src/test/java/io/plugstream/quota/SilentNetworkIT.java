@@ -77,7 +77,7 @@ class SilentNetworkIT {
     }
 
     @Test
-    void callsOfATimeWhoseAnswersWereLostAreCountedOnce() {
+    void callsAreCountedOnceWhileAcknowledgementsAreLost() {
         Burst burst = Burst.begun();
         broker.network().lose(Direction.TO_CLIENT);
         burst.goOn();

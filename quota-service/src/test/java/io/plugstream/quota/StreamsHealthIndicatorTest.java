@@ -15,7 +15,7 @@ class StreamsHealthIndicatorTest {
     private final StreamsHealthIndicator health = new StreamsHealthIndicator();
 
     @Test
-    void isNotReadyBeforeTheFirstCountsAreThere() {
+    void isNotReadyBeforeTheFirstCountsAreRestored() {
         assertThat(health.health().getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
 
         health.onChange(REBALANCING, CREATED);
@@ -33,7 +33,7 @@ class StreamsHealthIndicatorTest {
     }
 
     @Test
-    void isDownWhenAllHasFailed() {
+    void isDownWhenStreamsHasFailed() {
         health.onChange(RUNNING, REBALANCING);
         health.onChange(ERROR, PENDING_ERROR);
 

@@ -26,14 +26,14 @@ class StreamsSettingsTest {
     }
 
     @Test
-    void answersDoNotWaitForMoreToSend() {
+    void decisionsAreSentWithoutWaitingForMore() {
         assertThat(settings.getProducerConfigs("client"))
                 .containsEntry("linger.ms", 0)
                 .containsEntry("transaction.timeout.ms", 10_000);
     }
 
     @Test
-    void aConnectionOnWhichNothingComesBackIsGivenUpSoon() {
+    void connectionWithoutAnswersIsSoonClosed() {
         assertThat(settings.getProducerConfigs("client")).containsEntry("request.timeout.ms", 2_500);
         // Two such timeouts in a row must fit into a session of 6 s.
         assertThat(settings.getMainConsumerConfigs("quota-service", "client", 1))

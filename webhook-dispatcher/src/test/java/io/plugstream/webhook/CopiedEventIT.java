@@ -14,7 +14,7 @@ class CopiedEventIT {
     private final TestLog log = PLATFORM.log();
 
     @Test
-    void aCopyOfAnEventMakesNoSecondPostNorDoesOneAfterARestart() throws Exception {
+    void aCopyOfAnEventCausesNoSecondPostEvenAfterARestart() throws Exception {
         try (RecordingReceiver receiver = new RecordingReceiver(RecordingReceiver.OK)) {
             PLATFORM.register("copied", TestLog.webhook("copied", receiver.url()));
             EventRecord event = Events.connected("copied");

@@ -16,7 +16,7 @@ class HungBrokerIT {
     private static final Duration HANGS = Duration.ofSeconds(17);
 
     @Test
-    void soonAfterABrokerThatHungAnswersAgainEventsAreDelivered() throws Exception {
+    void eventsAreDeliveredSoonAfterAHungBrokerAnswersAgain() throws Exception {
         try (Kafka broker = RealParts.newKafka();
                 TestLog log = new TestLog(broker.bootstrapServers());
                 RecordingReceiver receiver = new RecordingReceiver(RecordingReceiver.OK)) {

@@ -52,7 +52,7 @@ class KilledDispatcherIT {
     }
 
     @Test
-    void killedAtRandomMomentsUnderLoadItMakesNoSecondPostAndLosesNoDelivery() throws Exception {
+    void killsAtRandomMomentsCauseNoSecondPostAndLoseNoDelivery() throws Exception {
         Random random = new Random();
         for (DispatcherProcess other : PROCESSES.values()) {
             other.terminate();
@@ -84,7 +84,7 @@ class KilledDispatcherIT {
     }
 
     @Test
-    void frozenBeyondItsSessionItCannotClaimWhatAnotherHasTaken() throws Exception {
+    void aDispatcherFrozenBeyondItsSessionCannotClaimEventsThatAnotherTook() throws Exception {
         try (RecordingReceiver receiver = RecordingReceiver.delaying(50)) {
             log.register("frozen", TestLog.webhook("c", receiver.url()));
             DispatcherProcess zombie = running("one");
@@ -112,7 +112,7 @@ class KilledDispatcherIT {
     }
 
     @Test
-    void replacedUnderLoadNothingIsUnknownOrShed() throws Exception {
+    void replacementUnderLoadLeavesNoDeliveryUnknownOrShed() throws Exception {
         try (RecordingReceiver receiver = RecordingReceiver.delaying(50)) {
             log.register("replaced", TestLog.webhook("d", receiver.url()));
             DispatcherProcess first = running("one");

@@ -38,7 +38,7 @@ class PropertiesTest {
     }
 
     @Test
-    void outcomeDefaultsLeaveAnAttemptItsTime() {
+    void outcomeDefaultsLeaveTimeForAnAttempt() {
         OutcomeProperties times = bind("plugstream.outcome", OutcomeProperties.class, Map.of());
         assertThat(times)
                 .isEqualTo(

@@ -17,7 +17,7 @@ class RegistrationChangeIT {
     private final TestLog log = Platform.get().log();
 
     @Test
-    void aChangeIsObeyedWithinASecond() throws Exception {
+    void aChangedRegistrationTakesEffectWithinASecond() throws Exception {
         try (RecordingReceiver removed = new RecordingReceiver(RecordingReceiver.OK);
                 RecordingReceiver witness = new RecordingReceiver(RecordingReceiver.OK)) {
             Map<String, Instant> published = new LinkedHashMap<>();

@@ -23,7 +23,7 @@ class ReturningReceiverIT {
     private final TestLog log = PLATFORM.log();
 
     @Test
-    void whatWaitsWhileAReceiverFailsIsDeliveredOnceItIsBack() throws Exception {
+    void waitingEventsAreDeliveredOnceAFailingReceiverIsBack() throws Exception {
         AtomicBoolean isBack = new AtomicBoolean();
         try (RecordingReceiver receiver = new RecordingReceiver((request, socket) -> {
             if (isBack.get()) {

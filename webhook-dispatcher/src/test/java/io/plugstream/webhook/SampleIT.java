@@ -24,7 +24,7 @@ class SampleIT {
     private final TestLog log = PLATFORM.log();
 
     @Test
-    void aSampleGoesToItsWebhookAloneActiveOrNotAndNeverTwice() throws Exception {
+    void aSampleIsPostedOnceAndOnlyToItsWebhookEvenIfThatIsInactive() throws Exception {
         try (RecordingReceiver asked = new RecordingReceiver(RecordingReceiver.OK);
                 RecordingReceiver other = new RecordingReceiver(RecordingReceiver.OK)) {
             WebhookRegistration resting = new WebhookRegistration(
@@ -58,7 +58,7 @@ class SampleIT {
     }
 
     @Test
-    void aSampleWaitsForTheNewsOfItsWebhookAndEndsWithoutIt() throws Exception {
+    void aSampleWaitsForItsWebhookToBecomeKnownAndIsShedOtherwise() throws Exception {
         try (RecordingReceiver receiver = new RecordingReceiver(RecordingReceiver.OK)) {
             String nobodys = log.publish(Events.sample("late", "nobodys"));
             assertThat(PLATFORM.ended("nobodys", nobodys).outcome()).isEqualTo(Outcome.SHED);

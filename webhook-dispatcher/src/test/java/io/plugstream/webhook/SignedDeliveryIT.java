@@ -25,7 +25,7 @@ class SignedDeliveryIT {
     private final TestLog log = PLATFORM.log();
 
     @Test
-    void aDeliveryIsExactlyTheEnvelopeSignedAndIntroduced() throws Exception {
+    void aDeliveryIsTheSignedEnvelopeWithItsHeaders() throws Exception {
         try (RecordingReceiver receiver = new RecordingReceiver(RecordingReceiver.OK)) {
             PLATFORM.register(
                     "signed",
@@ -68,7 +68,7 @@ class SignedDeliveryIT {
     }
 
     @Test
-    void aSecretThatIsNotSealedSignsNothingAndNothingIsSentWithoutIt() throws Exception {
+    void nothingIsSentIfTheSecretIsNotSealed() throws Exception {
         try (RecordingReceiver receiver = new RecordingReceiver(RecordingReceiver.OK)) {
             PLATFORM.register("clear", TestLog.webhook("clear", receiver.url(), new SigningSecret(SECRET, null)));
             String id = log.publish(Events.connected("clear"));
@@ -79,7 +79,7 @@ class SignedDeliveryIT {
     }
 
     @Test
-    void aRotatedOutSecretSignsUntilItsTimeIsOver() throws Exception {
+    void aFormerSecretSignsUntilItExpires() throws Exception {
         String former = "a former secret, to be out of use soon";
         try (RecordingReceiver receiver = new RecordingReceiver(RecordingReceiver.OK)) {
             Instant until = Instant.now().plusSeconds(8);

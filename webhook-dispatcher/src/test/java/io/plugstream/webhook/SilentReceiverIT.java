@@ -25,7 +25,7 @@ class SilentReceiverIT {
     private final TestLog log = PLATFORM.log();
 
     @Test
-    void silenceEndsAnAttemptInTimeAndTheNextOneSucceedsOnceItIsOver() throws Exception {
+    void anAttemptAtASilentReceiverTimesOutAndLaterOnesSucceedOnceItAnswers() throws Exception {
         try (Way both = new Way("mute");
                 Way there = new Way("unheard");
                 Way back = new Way("unanswered");

@@ -31,7 +31,7 @@ class TakeoverIT {
     private final Map<String, Instant> published = new ConcurrentHashMap<>();
 
     @Test
-    void anotherDispatcherGoesOnSoonAfterOneIsStoppedOrKilled() throws Exception {
+    void anotherDispatcherSoonTakesOverFromAStoppedOrKilledOne() throws Exception {
         try (Kafka broker = RealParts.newKafka();
                 TestLog log = new TestLog(broker.bootstrapServers());
                 RecordingReceiver receiver = new RecordingReceiver(RecordingReceiver.OK)) {

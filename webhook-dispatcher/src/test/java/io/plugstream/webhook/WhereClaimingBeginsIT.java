@@ -18,13 +18,13 @@ class WhereClaimingBeginsIT {
     private final TestLog log = PLATFORM.log();
 
     @Test
-    void theFirstStartLosesNothingRecentAndReplaysNoHistory() {
+    void theFirstStartDeliversRecentEventsAndNoOlderOnes() {
         await().atMost(Duration.ofSeconds(20)).until(() -> PLATFORM.early().count(PLATFORM.recent()) == 1);
         assertThat(log.claims("early")).hasSize(1);
     }
 
     @Test
-    void neitherARestartNorLostOffsetsMakeASecondPost() throws Exception {
+    void aRestartWithLostOffsetsCausesNoSecondPost() throws Exception {
         try (RecordingReceiver receiver = new RecordingReceiver(RecordingReceiver.OK)) {
             PLATFORM.register("again", TestLog.webhook("again", receiver.url()));
             List<String> before = new ArrayList<>();
@@ -50,7 +50,7 @@ class WhereClaimingBeginsIT {
     }
 
     @Test
-    void aPoisonRecordIsParkedAndItsPartitionMovesOn() throws Exception {
+    void anUnreadableRecordIsParkedAndItsPartitionContinues() throws Exception {
         try (RecordingReceiver receiver = new RecordingReceiver(RecordingReceiver.OK)) {
             PLATFORM.register("poison", TestLog.webhook("poison", receiver.url()));
             log.publishRaw("poison/CB-1", "{broken".getBytes(StandardCharsets.UTF_8));

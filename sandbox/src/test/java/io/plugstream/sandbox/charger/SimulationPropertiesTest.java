@@ -37,7 +37,7 @@ class SimulationPropertiesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"gateway=http://gateway", "most-chargers=-1", "sleep-after=0s", "order-life=-1s", "unknown=1"})
-    void whatMakesNoSenseIsRefused(String setting) {
+    void invalidSettingsAreRefused(String setting) {
         runner.withPropertyValues("plugstream.simulation." + setting)
                 .run(context -> assertThat(context).hasFailed());
     }

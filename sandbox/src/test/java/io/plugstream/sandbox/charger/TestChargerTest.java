@@ -136,7 +136,7 @@ class TestChargerTest {
     }
 
     @Test
-    void aScenarioAsksForItsCommandAndGoesOnWithTheAnswer() {
+    void aScenarioSendsItsCommandAndContinuesWithTheAnswer() {
         try (var charger = charger(null, writer)) {
             charger.start();
             charger.take(new SandboxOrder.Run(Instant.now(), UUID.randomUUID(), "refusedRemoteStart"), 0, LIFE);
@@ -173,7 +173,7 @@ class TestChargerTest {
     }
 
     @Test
-    void aScenarioThatIsInterruptedWhileItAsksForItsCommandGoesOnElsewhere() {
+    void aScenarioInterruptedWhileItSendsItsCommandContinuesElsewhere() {
         writer.blockCommands();
         var charger = charger(null, writer);
         charger.start();
@@ -192,7 +192,7 @@ class TestChargerTest {
     }
 
     @Test
-    void aChargerWhoseMemoryCannotBeReadBeginsAnew() {
+    void aChargerWithUnreadableMemoryStartsFresh() {
         try (var charger = charger(null, writer)) {
             charger.start();
             charger.take(act(SandboxAction.PLUG_IN), 3, LIFE);
@@ -217,7 +217,7 @@ class TestChargerTest {
     }
 
     @Test
-    void aChargerIsIdleOnceNobodyHasUsedItForSoLong() {
+    void aChargerIsIdleAfterALongTimeWithoutUse() {
         try (var charger = charger(null, writer)) {
             charger.start();
             assertThat(charger.isIdle(Duration.ofHours(1)))
@@ -233,7 +233,7 @@ class TestChargerTest {
     }
 
     @Test
-    void theApiNamesTheScenariosThatThereAre() {
+    void theApiNamesAllScenarios() {
         assertThat(Arrays.stream(SandboxScenario.values()).map(SandboxScenario::wireName))
                 .containsExactlyElementsOf(
                         Scenarios.all().stream().map(Scenario::name).toList());

@@ -33,7 +33,7 @@ class FilteringResolverGroupTest {
     }
 
     @Test
-    void aNameThatIsReboundIsRefusedOnceItIs() {
+    void aNameIsRefusedOnceItIsReboundToAForbiddenAddress() {
         answers("93.184.216.34");
         assertThat(resolve("rebound.example").getNow().getAddress()).isEqualTo(InetAddress.ofLiteral("93.184.216.34"));
 
@@ -42,7 +42,7 @@ class FilteringResolverGroupTest {
     }
 
     @Test
-    void oneForbiddenAddressSpoilsTheName() {
+    void aNameWithOneForbiddenAddressIsRefused() {
         answers("93.184.216.34", "169.254.169.254");
         assertThat(resolveAll("mixed.example").cause()).isInstanceOf(AddressNotAllowedException.class);
 
@@ -51,7 +51,7 @@ class FilteringResolverGroupTest {
     }
 
     @Test
-    void addressesAreJudgedLikeNames() {
+    void literalAddressesAreCheckedLikeNames() {
         AddressResolver<InetSocketAddress> resolver = group.getResolver(loops.next());
         InetSocketAddress literal = new InetSocketAddress(InetAddress.ofLiteral("10.0.0.1"), 80);
         assertThat(resolver.isResolved(literal)).isFalse();

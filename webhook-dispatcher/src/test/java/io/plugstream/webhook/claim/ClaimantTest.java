@@ -74,7 +74,7 @@ class ClaimantTest {
     }
 
     @Test
-    void neverClaimsWhatIsDealtWith() {
+    void skipsRecordsThatWereProcessedBefore() {
         state.processed(PARTITION.topic(), 8);
 
         Batch batch = batch(List.of(record(7, Events.connected("acme")), record(8, Events.connected("acme"))));
@@ -127,7 +127,7 @@ class ClaimantTest {
     }
 
     @Test
-    void claimsASampleForItsWebhookAloneWhetherItIsKnownOrNot() {
+    void claimsASampleOnlyForItsWebhookEvenIfThatIsUnknown() {
         SampleEvent sample = Events.sample("acme", "b");
         SampleEvent unknown = Events.sample("nobody", "x");
 
@@ -157,7 +157,7 @@ class ClaimantTest {
     }
 
     @Test
-    void parksASampleThatIsNotWhole() {
+    void parksAnIncompleteSample() {
         byte[] noWebhook = "{\"organisationId\":\"acme\"}".getBytes(StandardCharsets.UTF_8);
 
         Batch batch = batch(List.of(record(TESTS, 1, noWebhook)));
@@ -168,7 +168,7 @@ class ClaimantTest {
     }
 
     @Test
-    void parksWhatItCannotReadAndGoesOn() {
+    void parksUnreadableRecordsAndContinues() {
         Batch batch = batch(List.of(
                 record(1, "no JSON".getBytes(StandardCharsets.UTF_8)),
                 record(2, "{\"organisationId\":\"acme\"}".getBytes(StandardCharsets.UTF_8)),
@@ -198,7 +198,7 @@ class ClaimantTest {
 
     /** The id must never change between releases: read models recognise repeated claims by it. */
     @Test
-    void aDeliveryHasOneIdForLife() {
+    void aDeliverysIdDependsOnlyOnEventAndWebhook() {
         UUID event = UUID.fromString("0190d5c8-7b1e-7c3a-9f00-000000000001");
         UUID other = UUID.fromString("0190d5c8-7b1e-7c3a-9f00-000000000002");
 
@@ -208,7 +208,7 @@ class ClaimantTest {
     }
 
     @Test
-    void holdsWhatIsLateUntilItsWebhookHasRoomWithAllThatFollowsInItsPartition() {
+    void holdsALateRecordAndAllAfterItInItsPartitionUntilItsWebhookHasRoom() {
         Iterable<ConsumerRecord<byte[], byte[]>> records = List.of(
                 record(1, Events.connected("acme")),
                 record(2, Events.connected("acme")),

@@ -15,7 +15,7 @@ class ClaimedEventsTest {
     private final ClaimedEvents events = new ClaimedEvents(Duration.ofMinutes(15), 1_000_000);
 
     @Test
-    void remembersWhereAnEventWasReadFirst() {
+    void remembersWhereAnEventWasFirstRead() {
         UUID event = UUID.randomUUID();
         UUID sample = UUID.randomUUID();
         events.add(event, "charger-events", 7, noon);
@@ -29,7 +29,7 @@ class ClaimedEventsTest {
     }
 
     @Test
-    void forgetsNothingTooSoonAndEverythingSoonAfter() {
+    void forgetsEventsSoonAfterTheirTimeAndNotBefore() {
         List<UUID> ids = new ArrayList<>();
         for (int second = 0; second < 3_600; second++) {
             ids.add(UUID.randomUUID());
@@ -45,7 +45,7 @@ class ClaimedEventsTest {
     }
 
     @Test
-    void forgetsTheOldestSoonerThanToGrowBeyondItsBound() {
+    void forgetsTheOldestEventsRatherThanExceedItsSize() {
         ClaimedEvents few = new ClaimedEvents(Duration.ofMinutes(15), 100);
         UUID last = UUID.randomUUID();
         for (int second = 0; second < 900; second++) {
@@ -57,7 +57,7 @@ class ClaimedEventsTest {
     }
 
     @Test
-    void aClockThatGoesBackHidesNothing() {
+    void eventsAreFoundAfterTheClockWentBack() {
         UUID event = UUID.randomUUID();
         events.add(UUID.randomUUID(), "charger-events", 1, noon);
         events.add(event, "charger-events", 2, noon.minusSeconds(90));

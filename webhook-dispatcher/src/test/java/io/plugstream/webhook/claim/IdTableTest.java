@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class IdTableTest {
 
     @Test
-    void keepsTheFirstNumberOfEachOfManyIdsThatHardlyDiffer() {
+    void keepsTheFirstNumberOfEachOfManySimilarIds() {
         IdTable table = new IdTable();
         for (int i = 1; i <= 10_000; i++) {
             table.put(id(i), i);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class ShardLogTest {
 
     @Test
-    void theCatalogueMakesWholeShards() {
+    void topicsOfTheCatalogueHaveTheSameNumberOfPartitions() {
         Map<String, Integer> partitions = Stream.concat(
                         Sources.TOPICS.stream(), Stream.of(Topics.WEBHOOK_CLAIMS, Topics.WEBHOOK_DELIVERIES))
                 .collect(Collectors.toMap(Topic::name, Topic::partitions));
@@ -22,7 +22,7 @@ class ShardLogTest {
     }
 
     @Test
-    void topicsThatMakeNoWholeShardsAreRefusedByName() {
+    void topicsWithDifferentNumbersOfPartitionsAreRefusedByName() {
         assertThatThrownBy(() -> ShardLog.check(Map.of("charger-events", 6, "webhook-tests", 3)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("webhook-tests=3");

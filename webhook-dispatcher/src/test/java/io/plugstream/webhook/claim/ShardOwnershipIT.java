@@ -71,7 +71,7 @@ class ShardOwnershipIT {
     }
 
     @Test
-    void aFormerOwnerCanAppendNothingAndWhatItClaimedCountsThoughItsTransactionIsAborted() throws Exception {
+    void aFormerOwnerCannotAppendButItsClaimsCountThoughTheirTransactionIsAborted() throws Exception {
         OpenShard former = open(0);
         UUID claimed = claim(former);
         assertThat(posted).containsExactly(claimed);
@@ -93,7 +93,7 @@ class ShardOwnershipIT {
     }
 
     @Test
-    void aFormerOwnerWithoutAnOpenTransactionCanAppendNothingEither() throws Exception {
+    void aFormerOwnerWithoutAnOpenTransactionCannotAppend() throws Exception {
         OpenShard former = open(1);
         claim(former);
         former.commit();
@@ -113,7 +113,7 @@ class ShardOwnershipIT {
     }
 
     @Test
-    void aRecordThatIsNoneIsParkedAndPassedOver() throws Exception {
+    void unreadableClaimRecordsAreParkedAndSkipped() throws Exception {
         OpenShard former = open(2);
         UUID claimed = claim(former);
         log.append("webhook-claims", 2, null);
@@ -129,7 +129,7 @@ class ShardOwnershipIT {
     }
 
     @Test
-    void aShardWhoseClaimsAreGoneGoesOnAtTheEndOfItsEvents() throws Exception {
+    void aShardWithoutClaimRecordsBeginsAtTheEndOfItsEvents() throws Exception {
         log.publishTo(4, 30);
         log.commit("webhook-dispatcher", "charger-events", 4, 21);
 
@@ -140,7 +140,7 @@ class ShardOwnershipIT {
     }
 
     @Test
-    void whatIsRememberedIsReadFromTheLogHoweverManyEndsOfTransactionsFollow() throws Exception {
+    void claimsAreReadFromTheLogBehindManyEndsOfTransactions() throws Exception {
         OpenShard former = open(5);
         UUID claimed = claim(former);
         for (int i = 0; i < 5; i++) {

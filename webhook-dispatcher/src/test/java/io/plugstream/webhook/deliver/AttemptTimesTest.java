@@ -12,7 +12,7 @@ class AttemptTimesTest {
     private final AttemptTimes times = new AttemptTimes();
 
     @Test
-    void anEndpointThatHangsIsKnownAfterAFewAttempts() {
+    void aHangingEndpointIsRecognisedAfterAFewAttempts() {
         times.took("w", 900);
         assertThat(times.exceed("w", LIMIT)).isFalse();
         took("w", 3, 5_000);
@@ -22,7 +22,7 @@ class AttemptTimesTest {
     }
 
     @Test
-    void oneSlowAnswerIsNoHangingAndFastOnesMakeUpForSlowOnes() {
+    void oneSlowAnswerDoesNotCountAsHangingAndFastOnesOutweighSlowOnes() {
         times.took("w", 5_000);
         assertThat(times.exceed("w", LIMIT)).isFalse();
         took("w", 50, 5_000);

@@ -31,7 +31,7 @@ class DeliveryQueuesTest {
     private static final Instant LONG_AGO = NOW.minusSeconds(30);
 
     @Test
-    void soManyBeginSoManyWaitTheRestFindsTheQueueFull() {
+    void deliveriesBeginThenWaitThenFindTheQueueFull() {
         DeliveryQueues queues = queues(2, 2, 100);
 
         assertThat(offer(queues, "acme", "w", 6)).containsExactly(BEGINS, BEGINS, WAITS, WAITS, FULL, FULL);
@@ -42,7 +42,7 @@ class DeliveryQueuesTest {
     }
 
     @Test
-    void thoseThatWaitBeginInTheirOrderAsSlotsBecomeFree() {
+    void waitingDeliveriesBeginInOrderAsSlotsBecomeFree() {
         DeliveryQueues queues = queues(1, 9, 100);
         Delivery first = delivery("acme", "w", NOW);
         Delivery second = delivery("acme", "w", NOW);
@@ -57,7 +57,7 @@ class DeliveryQueuesTest {
     }
 
     @Test
-    void whatWaitedTooLongIsShedAndTheNextBegins() {
+    void aDeliveryThatWaitedTooLongIsShedAndTheNextBegins() {
         DeliveryQueues queues = queues(1, 9, 100);
         Delivery first = delivery("acme", "w", NOW);
         Delivery old = delivery("acme", "w", LONG_AGO.minusMillis(1));
@@ -72,7 +72,7 @@ class DeliveryQueuesTest {
     }
 
     @Test
-    void oneOrganisationTakesHalfOfTheSlotsAtMostHoweverManyWebhooksItHas() {
+    void oneOrganisationTakesAtMostHalfOfTheSlotsHoweverManyWebhooksItHas() {
         DeliveryQueues queues = queues(64, 1_000, 100);
         for (int webhook = 0; webhook < 20; webhook++) {
             offer(queues, "hog", "hog-" + webhook, 64);
@@ -84,7 +84,7 @@ class DeliveryQueuesTest {
     }
 
     @Test
-    void howeverManyHogsWaitANewcomerHasTheFirstSlotThatBecomesFree() {
+    void aNewcomerGetsTheFirstFreeSlotHoweverManyOthersWait() {
         DeliveryQueues queues = queues(64, 1_000, 100);
         Delivery running = delivery("hog-0", "w-0", NOW);
         queues.offer(running);
@@ -99,7 +99,7 @@ class DeliveryQueuesTest {
     }
 
     @Test
-    void organisationsTakeTurnsAndSoDoTheWebhooksOfOne() {
+    void organisationsTakeTurnsAndSoDoTheirWebhooks() {
         DeliveryQueues queues = queues(64, 1_000, 2);
         Delivery running = delivery("other", "o", NOW);
         assertThat(queues.offer(running)).isEqualTo(BEGINS);
@@ -134,7 +134,7 @@ class DeliveryQueuesTest {
     }
 
     @Test
-    void clearingTakesOutThoseThatWait() {
+    void clearingRemovesWaitingDeliveries() {
         DeliveryQueues queues = queues(1, 9, 100);
         Delivery first = delivery("acme", "w", NOW);
         Delivery second = delivery("acme", "w", NOW);
@@ -160,7 +160,7 @@ class DeliveryQueuesTest {
 
     /** In any order of events limits hold, no delivery is lost, and none waits that may begin. */
     @Test
-    void nothingIsLostAndNoBoundIsCrossedInAnyOrder() {
+    void noDeliveryIsLostAndNoLimitExceededInAnyOrder() {
         Random random = new Random(6);
         for (int round = 0; round < 200; round++) {
             DeliveryQueues queues = queues(3, 4, 10);
@@ -194,7 +194,7 @@ class DeliveryQueuesTest {
     }
 
     @Test
-    void whileAllAttemptsFailOnlyAFewAreInFlightAndEachThatIsTakenMakesRoomForOneMore() {
+    void onlyAFewAreInFlightWhileAllAttemptsFailAndEachSuccessAddsOne() {
         DeliveryQueues queues = queues(20, 1_000, 100);
         Queue<Delivery> inFlight = new ArrayDeque<>();
         for (int i = 0; i < 200; i++) {
@@ -227,7 +227,7 @@ class DeliveryQueuesTest {
     }
 
     @Test
-    void eachPostThatEndsMakesRoomForOneMoreUntilAllSlotsAreThere() {
+    void eachPostThatEndsAddsASlotUntilAllAreThere() {
         DeliveryQueues queues = queues(64, 1_000, 6, 2);
         Delivery first = delivery("a", "w", NOW);
         assertThat(queues.offer(first)).isEqualTo(BEGINS);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class ExcerptTest {
 
     @Test
-    void keepsTheBeginningHoweverItIsDivided() {
+    void keepsTheBeginningHoweverTheBodyIsDivided() {
         Excerpt excerpt = new Excerpt(5);
         assertThat(excerpt.text()).isEmpty();
         excerpt.add(bytes("abc"));
@@ -29,7 +29,7 @@ class ExcerptTest {
     }
 
     @Test
-    void replacesWhatIsNoTextAndWhatDatabasesCannotKeep() {
+    void replacesBytesThatAreNoTextAndCharactersThatDatabasesCannotStore() {
         assertThat(Excerpt.of(new byte[] {'a', (byte) 0xff, 0, 'b'}, 100)).isEqualTo("a\uFFFD\uFFFDb");
     }
 

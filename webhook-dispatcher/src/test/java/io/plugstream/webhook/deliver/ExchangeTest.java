@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class ExchangeTest {
 
     @Test
-    void saysWhyNoConnectionCameAbout() {
+    void saysWhyAConnectionFailed() {
         assertThat(Exchange.fault(new UnknownHostException("x"))).isEqualTo(ConnectionFault.NAME_NOT_FOUND);
         assertThat(Exchange.fault(new ConnectException("refused"))).isEqualTo(ConnectionFault.REFUSED);
         assertThat(Exchange.fault(new IllegalStateException(new SSLHandshakeException("expired"))))
@@ -21,7 +21,7 @@ class ExchangeTest {
     }
 
     @Test
-    void saysNothingThatItDoesNotKnow() {
+    void givesNoReasonForOtherFailures() {
         assertThat(Exchange.fault(new ConnectTimeoutException("no answer"))).isNull();
         assertThat(Exchange.fault(new IOException("reset"))).isNull();
     }

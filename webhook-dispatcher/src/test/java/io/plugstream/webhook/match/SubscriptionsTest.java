@@ -48,7 +48,7 @@ class SubscriptionsTest {
     }
 
     @Test
-    void asksAgainBeforeThePost() {
+    void aClaimIsDroppedIfItsWebhookNoLongerSubscribes() {
         Claimed claim = new Claimed(
                 UUID.randomUUID(),
                 "acme",
@@ -71,7 +71,7 @@ class SubscriptionsTest {
     }
 
     @Test
-    void findsTheWebhookOfASampleWhateverItWants() {
+    void findsTheWebhookOfASampleWhateverItSubscribesTo() {
         Claimed claim = new Claimed(
                 UUID.randomUUID(),
                 "acme",

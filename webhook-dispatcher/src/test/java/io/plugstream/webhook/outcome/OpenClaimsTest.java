@@ -16,7 +16,7 @@ class OpenClaimsTest {
     private final OpenClaims claims = new OpenClaims();
 
     @Test
-    void aClaimIsOpenFromWhenItLandsUntilItEnds() {
+    void aClaimIsOpenFromItsAppendUntilItsEnd() {
         Claimed claim = claim();
         claims.sent(List.of(claim));
         assertThat(claims.claimedBy(noon)).isEmpty();

@@ -12,12 +12,12 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 /** Events wait in Kafka while no dispatcher runs. */
-class AbsenceIT {
+class BacklogIT {
 
     private static final int BACKLOG = 400;
 
     @Test
-    void anEndpointThatKeepsUpGetsItsWholeBacklogAndOneThatDoesNotIsNotWaitedForLong() throws Exception {
+    void aHealthyEndpointGetsItsWholeBacklogAndAHangingOneLosesMostOfIt() throws Exception {
         try (Kafka broker = RealParts.newKafka();
                 TestLog log = new TestLog(broker.bootstrapServers());
                 RecordingReceiver healthy = RecordingReceiver.delaying(20);
