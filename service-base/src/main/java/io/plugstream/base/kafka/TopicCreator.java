@@ -33,7 +33,11 @@ public final class TopicCreator {
         this.properties = properties;
     }
 
-    /** @throws IllegalStateException if the service must not start; the message says why */
+    /**
+     * Creates and checks the topics, as configured.
+     *
+     * @throws IllegalStateException if the service must not start; the message says why
+     */
     public void run() throws InterruptedException {
         if (topics.isEmpty() || !(properties.createTopics() || properties.checkTopics())) {
             return;
