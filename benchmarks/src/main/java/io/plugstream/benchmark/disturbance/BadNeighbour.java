@@ -1,12 +1,16 @@
 package io.plugstream.benchmark.disturbance;
 
+import io.plugstream.benchmark.disturbance.BadNeighbourRates.Rates;
 import io.plugstream.benchmark.platform.Charger;
+import io.plugstream.benchmark.platform.Loopback;
 import io.plugstream.benchmark.platform.Member;
-import io.plugstream.benchmark.platform.Site;
+import io.plugstream.model.json.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.Writer;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -17,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,81 +31,79 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 
-/** An organisation that uses and exceeds all its limits at once, at steady rates, until it is closed. */
+/**
+ * An organisation that uses and exceeds all its limits at once, at steady rates, until it is closed. It is the client
+ * of its own process, see {@link BadNeighbourProcess}.
+ */
 final class BadNeighbour implements AutoCloseable {
 
     private static final Duration STREAM = Duration.ofSeconds(1);
-    private static final String EVENTS = "/api/v1/events";
 
-    private final Site site;
-    private final Member member;
-    private final String oldPosition;
+    private final Orders orders;
     private final List<Charger> chargers = new ArrayList<>();
     private final AtomicInteger heard = new AtomicInteger();
     private final Map<String, AtomicInteger> answers = new ConcurrentHashMap<>();
     private final Random random = new Random(1);
-    /** A separate client, so that the others' calls do not wait for this one's. */
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(
+            2, Thread.ofPlatform().name("bad-", 0).daemon().factory());
 
-    private final ScheduledExecutorService timer;
-
-    /** @param oldPosition where its streams begin */
-    private BadNeighbour(Site site, Member member, String oldPosition, ScheduledExecutorService timer) {
-        this.site = site;
-        this.member = member;
-        this.oldPosition = oldPosition;
-        this.timer = timer;
+    private BadNeighbour(Orders orders) {
+        this.orders = orders;
     }
 
-    /** Starts all activities at the {@code rates}. */
-    static BadNeighbour begin(Site site, Member member, String oldPosition, BadNeighbourRates rates)
-            throws InterruptedException {
-        ScheduledExecutorService timer = Executors.newScheduledThreadPool(
-                2, Thread.ofPlatform().name("bad-", 0).daemon().factory());
-        BadNeighbour bad = new BadNeighbour(site, member, oldPosition, timer);
-        for (Member.Registered charger : member.chargers()) {
-            bad.chargers.add(Charger.connect(
-                    bad.http, site.gatewayPort(), member.organisation(), charger, _ -> bad.heard.incrementAndGet()));
-        }
-        int[] turns = new int[bad.chargers.size()];
-        bad.each(rates.frames(), index -> {
-            int charger = index % turns.length;
-            bad.say(charger, Frames.status(index, turns[charger]++));
-        });
-        bad.each(rates.boots(), index -> bad.say(0, index % 2 == 0 ? Frames.poison(index) : Frames.boot(index)));
-        bad.each(rates.streams(), _ -> bad.stream());
-        bad.each(
-                rates.keys(),
-                _ -> bad.ask("made-up keys", site.keyed(MadeUpKey.next(bad.random), "/api/v1/organisation")));
-        bad.each(
-                rates.requests(),
-                _ -> bad.ask(
-                        "bad requests",
-                        site.keyed(member.key(), "/api/v1/webhooks").POST(BodyPublishers.ofString("{\"url\":"))));
-        return bad;
-    }
-
-    /** The current position at the end of the organisation's events. */
-    static String position(Site site, Member member) throws IOException, InterruptedException {
-        HttpResponse<InputStream> stream =
-                site.http().send(site.keyed(member.key(), EVENTS).build(), BodyHandlers.ofInputStream());
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(stream.body(), StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (line.startsWith("id:")) {
-                    return line.substring("id:".length()).strip();
-                }
+    /** Reads {@link Orders} in a line of JSON, and prints its counts when all has begun and when the input ends. */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        Loopback.prepare();
+        BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        Orders orders = Json.mapper().readValue(Objects.requireNonNull(input.readLine()), Orders.class);
+        try (LateReceiver receiver = new LateReceiver(orders.receiverPort())) {
+            try (BadNeighbour bad = new BadNeighbour(orders)) {
+                bad.begin();
+                bad.tell(receiver);
+                var _ = input.transferTo(Writer.nullWriter());
+                bad.tell(receiver);
             }
+            receiver.awaitQuiet();
         }
-        throw new IllegalStateException("a stream without a position was answered " + stream.statusCode());
     }
 
-    /** The answers so far: how many of its frames were answered, and its calls by status. */
-    Map<String, Integer> told() {
+    private void begin() throws InterruptedException {
+        Member member = orders.member();
+        Rates rates = orders.rates();
+        for (Member.Registered charger : member.chargers()) {
+            chargers.add(Charger.connect(
+                    http, orders.gatewayPort(), member.organisation(), charger, _ -> heard.incrementAndGet()));
+        }
+        int[] turns = new int[chargers.size()];
+        each(rates.frames(), index -> {
+            int charger = index % turns.length;
+            say(charger, Frames.status(index, turns[charger]++));
+        });
+        each(rates.boots(), index -> say(0, index % 2 == 0 ? Frames.poison(index) : Frames.boot(index)));
+        each(rates.streams(), _ -> stream());
+        each(rates.keys(), _ -> ask("made-up keys", keyed(MadeUpKey.next(random), "/api/v1/organisation")));
+        each(
+                rates.requests(),
+                _ -> ask(
+                        "bad requests",
+                        keyed(member.key(), "/api/v1/webhooks").POST(BodyPublishers.ofString("{\"url\":"))));
+    }
+
+    /** Prints how many of its frames were answered, its calls by status, and its POSTs so far. */
+    private void tell(LateReceiver receiver) {
         Map<String, Integer> told = new TreeMap<>();
         told.put("frames", heard.get());
+        told.put("POSTs", receiver.posts());
         answers.forEach((what, count) -> told.put(what, count.get()));
-        return told;
+        System.out.println(Json.mapper().writeValueAsString(told));
+    }
+
+    private HttpRequest.Builder keyed(String key, String path) {
+        return HttpRequest.newBuilder(URI.create("http://localhost:" + orders.apiPort() + path))
+                .header("Content-Type", "application/json")
+                .header("X-API-Key", key);
     }
 
     private void each(int perSecond, IntConsumer act) {
@@ -132,8 +135,8 @@ final class BadNeighbour implements AutoCloseable {
     }
 
     private void stream() {
-        HttpRequest request = site.keyed(member.key(), EVENTS)
-                .header("Last-Event-ID", oldPosition)
+        HttpRequest request = keyed(orders.member().key(), Orders.EVENTS)
+                .header("Last-Event-ID", orders.oldPosition())
                 .build();
         var _ = http.sendAsync(request, BodyHandlers.ofInputStream()).handle((answer, failure) -> {
             count("streams" + (failure == null ? " answered " + answer.statusCode() : " that failed"));

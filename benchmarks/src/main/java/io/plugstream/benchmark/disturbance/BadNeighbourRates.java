@@ -42,23 +42,11 @@ final class BadNeighbourRates {
             description = "Calls a second that get status 400 (default: ${DEFAULT-VALUE})")
     private int requests;
 
-    int frames() {
-        return frames;
+    /** The chosen rates. */
+    Rates rates() {
+        return new Rates(frames, boots, streams, keys, requests);
     }
 
-    int boots() {
-        return boots;
-    }
-
-    int streams() {
-        return streams;
-    }
-
-    int keys() {
-        return keys;
-    }
-
-    int requests() {
-        return requests;
-    }
+    /** All of them a second. */
+    record Rates(int frames, int boots, int streams, int keys, int requests) {}
 }

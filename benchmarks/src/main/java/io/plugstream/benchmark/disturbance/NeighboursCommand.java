@@ -8,6 +8,7 @@ import io.plugstream.benchmark.measure.Load;
 import io.plugstream.benchmark.platform.Member;
 import io.plugstream.benchmark.platform.Site;
 import io.plugstream.benchmark.platform.Stage;
+import io.plugstream.local.process.FreePorts;
 import io.plugstream.model.quota.Tier;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -79,24 +80,25 @@ public final class NeighboursCommand extends Benchmark {
                 Site site = Site.start(stage, home(), List.of());
                 WebhookReceivers receivers = new WebhookReceivers()) {
             List<Member> members = workers.register(site, receivers);
+            int port = FreePorts.one();
             Member bad = site.member("bad", Tier.SCALE, badChargers);
             for (int number = 0; number < WEBHOOKS_OF_THE_BAD_ONE; number++) {
-                site.webhook(bad, receivers.bad(number), Workers.CHANGES);
+                site.webhook(bad, "http://127.0.0.1:%d/%d".formatted(port, number), Workers.CHANGES);
             }
-            String old = BadNeighbour.position(site, bad);
+            Orders orders = Orders.of(site, port, bad, rates.rates());
             try (Work work = new Work(site, receivers, members)) {
-                return measure(site, receivers, work, bad, old) == 0 ? 0 : 1;
+                return measure(stage, work, orders) == 0 ? 0 : 1;
             }
         }
     }
 
-    private int measure(Site site, WebhookReceivers receivers, Work work, Member bad, String old)
-            throws InterruptedException {
+    private int measure(Stage stage, Work work, Orders orders) throws IOException, InterruptedException {
         PrintWriter out = out();
         int half = Math.max(1, warmUp / 2);
         var _ = work.run(new Load(rate, half), new Load(workers.calls(), half));
-        try (BadNeighbour _ = BadNeighbour.begin(site, bad, old, rates)) {
+        try (BadNeighbourProcess neighbour = BadNeighbourProcess.begin(stage.directory(), Stage.jvm(), orders)) {
             var _ = work.run(new Load(rate, half), new Load(workers.calls(), half));
+            var _ = neighbour.end();
         }
         out.printf(
                 "%n%d organisations, %d messages and %d calls a second, %d s a run; milliseconds from due to"
@@ -107,19 +109,17 @@ public final class NeighboursCommand extends Benchmark {
         Load questions = new Load(workers.calls(), seconds);
         int missing = 0;
         for (int round = 1; round <= rounds; round++) {
-            receivers.awaitQuiet();
             Outcome alone = work.run(messages, questions);
             Outcome beside;
-            int before = receivers.rejected();
             String told;
-            try (BadNeighbour neighbour = BadNeighbour.begin(site, bad, old, rates)) {
+            try (BadNeighbourProcess neighbour = BadNeighbourProcess.begin(stage.directory(), Stage.jvm(), orders)) {
                 beside = work.run(messages, questions);
-                told = neighbour.told().toString();
+                told = neighbour.end();
             }
             print(out, round, "OCPP answers", alone.answers(), beside.answers());
             print(out, round, "API calls", alone.calls(), beside.calls());
             print(out, round, "webhooks", alone.deliveries(), beside.deliveries());
-            out.printf("       the bad one: %s, POSTs to it %d%n", told, receivers.rejected() - before);
+            out.printf("       the bad one: %s%n", told);
             out.flush();
             missing += alone.missing() + beside.missing();
         }

@@ -25,10 +25,16 @@ public final class Loopback {
         System.setProperty("sun.net.httpserver.maxIdleConnections", "10000");
     }
 
-    /** Starts a server with these handlers by path. */
+    /** Starts a server with these handlers by path on a free port. */
     public static HttpServer start(Map<String, HttpHandler> handlers) {
+        return start(0, handlers);
+    }
+
+    /** The same on this port. */
+    public static HttpServer start(int port, Map<String, HttpHandler> handlers) {
         try {
-            HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
+            HttpServer server =
+                    HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
             server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
             handlers.forEach(server::createContext);
             server.start();

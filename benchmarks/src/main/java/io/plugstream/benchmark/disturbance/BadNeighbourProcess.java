@@ -1,0 +1,84 @@
+package io.plugstream.benchmark.disturbance;
+
+import io.plugstream.local.process.JavaCommand;
+import io.plugstream.model.json.Json;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The {@link BadNeighbour} in its own process with the lowest priority, so that neither its client nor its receiver
+ * delays what is measured. The process ends when its standard input does, so also when this JVM is killed.
+ */
+final class BadNeighbourProcess implements AutoCloseable {
+
+    private static final Duration ANSWER = Duration.ofMinutes(2);
+    private static final Duration QUIET = Duration.ofMinutes(3);
+
+    private final Process process;
+    private final Iterator<String> counts;
+
+    private BadNeighbourProcess(Process process) {
+        this.process = process;
+        // A JVM may print warnings.
+        this.counts = process.inputReader()
+                .lines()
+                .filter(line -> line.startsWith("{"))
+                .iterator();
+    }
+
+    /** Starts it and returns when all its activities have begun. */
+    static BadNeighbourProcess begin(Path directory, List<String> jvm, Orders orders) throws IOException {
+        List<String> command = new ArrayList<>(List.of("nice", "-n", "19"));
+        command.addAll(JavaCommand.ofMain(directory.resolve("bad-neighbour.args"), jvm, BadNeighbour.class, List.of()));
+        BadNeighbourProcess started = new BadNeighbourProcess(new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start());
+        try {
+            Writer input = started.process.outputWriter();
+            input.write(Json.mapper().writeValueAsString(orders) + '\n');
+            input.flush();
+            var _ = started.nextCounts();
+            return started;
+        } catch (IOException | RuntimeException e) {
+            started.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Ends all its activities. Returns when its receiver has got nothing for a while.
+     *
+     * @return how many of its frames were answered, its calls by status and its POSTs, as JSON
+     */
+    String end() throws IOException, InterruptedException {
+        process.outputWriter().close();
+        String told = nextCounts();
+        if (!process.waitFor(QUIET)) {
+            throw new IllegalStateException("the bad organisation still gets POSTs after " + QUIET);
+        }
+        return told;
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Its end is the end of its output. */
+    private String nextCounts() {
+        return CompletableFuture.supplyAsync(counts::next, Thread::startVirtualThread)
+                .orTimeout(ANSWER.toMillis(), TimeUnit.MILLISECONDS)
+                .join();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

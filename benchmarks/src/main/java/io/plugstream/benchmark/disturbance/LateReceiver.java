@@ -1,0 +1,52 @@
+package io.plugstream.benchmark.disturbance;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.plugstream.benchmark.platform.Loopback;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/** The bad organisation's receiver on loopback, which returns 503 shortly before the timeout. */
+final class LateReceiver implements AutoCloseable {
+
+    private static final Duration LATE = Duration.ofMillis(4_500);
+    private static final Duration QUIET = Duration.ofSeconds(6);
+
+    private final HttpServer server;
+    private final AtomicInteger posts = new AtomicInteger();
+
+    LateReceiver(int port) {
+        server = Loopback.start(port, Map.of("/", this::refuse));
+    }
+
+    /** The number of POSTs that have arrived. */
+    int posts() {
+        return posts.get();
+    }
+
+    /** Returns when no POST has arrived for longer than an attempt takes. */
+    void awaitQuiet() {
+        int before = 0;
+        while (posts() > before) {
+            before = posts();
+            LockSupport.parkNanos(QUIET.toNanos());
+        }
+    }
+
+    private void refuse(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            exchange.getRequestBody().readAllBytes();
+            posts.incrementAndGet();
+            LockSupport.parkNanos(LATE.toNanos());
+            exchange.sendResponseHeaders(503, -1);
+        }
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}

@@ -1,0 +1,78 @@
+package io.plugstream.benchmark.disturbance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.plugstream.benchmark.disturbance.BadNeighbourRates.Rates;
+import io.plugstream.benchmark.platform.Loopback;
+import io.plugstream.benchmark.platform.Member;
+import io.plugstream.local.process.FreePorts;
+import io.plugstream.model.json.Json;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+class BadNeighbourProcessTest {
+
+    private static final List<String> JVM = List.of("-Xmx64m", "-XX:+UseSerialGC");
+
+    private final AtomicInteger calls = new AtomicInteger();
+    private final HttpServer api = Loopback.start(Map.of("/", this::refuse));
+
+    @TempDir
+    private Path directory;
+
+    @AfterEach
+    void stop() {
+        api.stop(0);
+    }
+
+    @Test
+    void tellsItsCountsAndEnds() throws Exception {
+        try (BadNeighbourProcess bad = BadNeighbourProcess.begin(directory, JVM, orders(List.of()))) {
+            await().atMost(Duration.ofSeconds(60)).until(() -> calls.get() >= 20);
+            JsonNode told = Json.mapper().readTree(bad.end());
+            assertThat(told.path("made-up keys answered 401").intValue(0)).isPositive();
+            assertThat(told.path("POSTs").intValue(-1)).isZero();
+            assertThat(bad.isAlive()).isFalse();
+        }
+    }
+
+    @Test
+    void endsWhenItIsClosed() throws Exception {
+        BadNeighbourProcess bad = BadNeighbourProcess.begin(directory, JVM, orders(List.of()));
+        bad.close();
+        await().atMost(Duration.ofSeconds(30)).until(() -> !bad.isAlive());
+    }
+
+    @Test
+    void doesNotBeginWithoutItsChargers() {
+        List<Member.Registered> chargers = List.of(new Member.Registered("CP-0", "password"));
+        assertThatThrownBy(() -> BadNeighbourProcess.begin(directory, JVM, orders(chargers)))
+                .isInstanceOf(CompletionException.class);
+    }
+
+    private Orders orders(List<Member.Registered> chargers) {
+        int port = api.getAddress().getPort();
+        Member member = new Member("bad", "key", chargers);
+        return new Orders(port, port, FreePorts.one(), member, "0", new Rates(0, 0, 0, 100, 0));
+    }
+
+    private void refuse(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            calls.incrementAndGet();
+            exchange.sendResponseHeaders(401, -1);
+        }
+    }
+}
