@@ -1,7 +1,5 @@
 package io.plugstream.quota;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.plugstream.local.ImageMaker;
 import io.plugstream.local.process.ChildProcess;
 import io.plugstream.local.process.FreePorts;
@@ -17,7 +15,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.awaitility.Awaitility;
 
 /** The service as it is deployed: its image, as a process. */
 final class QuotaProcess implements AutoCloseable {
@@ -48,13 +45,7 @@ final class QuotaProcess implements AutoCloseable {
     }
 
     QuotaProcess awaitReady() {
-        Awaitility.await("readiness")
-                .atMost(START)
-                .pollInterval(Duration.ofMillis(50))
-                .until(() -> {
-                    assertThat(child.isAlive()).as("alive; see " + child.log()).isTrue();
-                    return status("/actuator/health/readiness") == 200;
-                });
+        child.awaitReady("quota-service", port, START);
         return this;
     }
 
@@ -75,15 +66,6 @@ final class QuotaProcess implements AutoCloseable {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
-        }
-    }
-
-    private int status(String path) throws InterruptedException {
-        try {
-            return http.send(request(path), HttpResponse.BodyHandlers.discarding())
-                    .statusCode();
-        } catch (IOException e) {
-            return -1;
         }
     }
 

@@ -1,13 +1,11 @@
 package io.plugstream.system;
 
+import io.plugstream.local.process.Readiness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  * the platform's start script for the service, with its own name, ports and state.
  */
 final class ServiceNode implements AutoCloseable {
-
-    private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private final Service service;
     private final String name;
@@ -92,7 +88,7 @@ final class ServiceNode implements AutoCloseable {
     void awaitReady() {
         Awaitility.await(name + " is ready, see " + log())
                 .atMost(Duration.ofMinutes(2))
-                .until(this::isReady);
+                .until(() -> new Readiness(actuatorPort).ask().ready());
     }
 
     /** Kills it, like a crash. */
@@ -157,21 +153,6 @@ final class ServiceNode implements AutoCloseable {
             throw new IllegalStateException(name + " was not started");
         }
         return present;
-    }
-
-    private boolean isReady() throws InterruptedException {
-        URI uri = URI.create("http://localhost:" + actuatorPort + "/actuator/health/readiness");
-        try {
-            return HTTP.send(
-                                    HttpRequest.newBuilder(uri)
-                                            .timeout(Duration.ofSeconds(5))
-                                            .build(),
-                                    HttpResponse.BodyHandlers.discarding())
-                            .statusCode()
-                    == 200;
-        } catch (IOException e) {
-            return false;
-        }
     }
 
     private static int freePort() {

@@ -1,7 +1,5 @@
 package io.plugstream.webhook;
 
-import static org.awaitility.Awaitility.await;
-
 import io.plugstream.local.DevelopmentKey;
 import io.plugstream.local.ImageMaker;
 import io.plugstream.local.process.ChildProcess;
@@ -64,7 +62,7 @@ final class DispatcherProcess implements AutoCloseable {
     }
 
     DispatcherProcess awaitReady() {
-        await().atMost(Duration.ofMinutes(2)).until(this::isReady);
+        process.awaitReady("webhook-dispatcher", port, Duration.ofMinutes(2));
         return this;
     }
 
@@ -104,22 +102,10 @@ final class DispatcherProcess implements AutoCloseable {
     }
 
     String metrics() throws IOException, InterruptedException {
-        return get("/actuator/prometheus").body();
-    }
-
-    private boolean isReady() throws InterruptedException {
-        try {
-            return get("/actuator/health/readiness").statusCode() == 200;
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    private HttpResponse<String> get(String path) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/actuator/prometheus"))
                 .timeout(Duration.ofSeconds(5))
                 .build();
-        return HTTP.send(request, HttpResponse.BodyHandlers.ofString());
+        return HTTP.send(request, HttpResponse.BodyHandlers.ofString()).body();
     }
 
     @Override

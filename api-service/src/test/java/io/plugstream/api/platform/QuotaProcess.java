@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /** quota-service as deployed: its own runtime image in a separate process. */
@@ -42,7 +41,7 @@ public final class QuotaProcess implements AutoCloseable {
             return;
         }
         int port = FreePorts.one();
-        child = ChildProcess.start(
+        ChildProcess started = ChildProcess.start(
                 home.resolve("quota-service.log"),
                 Map.of(),
                 StopSignal.TERM,
@@ -56,12 +55,8 @@ public final class QuotaProcess implements AutoCloseable {
                                 settings.stream())
                         .flatMap(words -> words)
                         .toList());
-        ApiClient management = ApiClient.ofManagement(port);
-        Awaitility.await("quota-service")
-                .atMost(Duration.ofMinutes(2))
-                .pollInterval(Duration.ofMillis(200))
-                .ignoreExceptions()
-                .until(() -> management.get("/actuator/health/readiness").status() == 200);
+        child = started;
+        started.awaitReady("quota-service", port, Duration.ofMinutes(2));
     }
 
     /** Like {@code kill -9}. */

@@ -112,7 +112,7 @@ public final class KafkaBroker implements AutoCloseable {
                     StopSignal.TERM,
                     command(home, data, settings.apply(data), clusterId, options));
             var broker = new KafkaBroker(child, "localhost:" + port);
-            new BrokerStart(child, port).await(START);
+            child.awaitStart("Kafka", START, new BrokerProbe(port)::isAnswered);
             return broker;
         } catch (IOException e) {
             throw new StartException("Kafka cannot keep its data in " + directory + ": " + e.getMessage(), e);

@@ -7,6 +7,8 @@ import io.plugstream.local.process.StopSignal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -62,10 +64,18 @@ public final class PostgresServer implements AutoCloseable {
             var child = ChildProcess.start(
                     log, Map.of(), StopSignal.INT, account.command(command(binaries, data.path(), settings)));
             var server = new PostgresServer(child, chosenPort, password);
-            new ServerStart(child, server).await(START);
+            child.awaitStart("PostgreSQL", START, server::acceptsConnections);
             return server;
         } catch (IOException e) {
             throw new StartException("PostgreSQL cannot keep its data in " + directory + ": " + e.getMessage(), e);
+        }
+    }
+
+    private boolean acceptsConnections() {
+        try (var _ = DriverManager.getConnection(jdbcUrl(), username(), password())) {
+            return true;
+        } catch (SQLException e) {
+            return false;
         }
     }
 

@@ -35,6 +35,9 @@ public final class ChildProcess implements AutoCloseable {
     // A garbage-collected Process would close its pipe and so stop the child.
     private static final Set<ChildProcess> ALIVE = ConcurrentHashMap.newKeySet();
 
+    private static final int POLL_MILLIS = 50;
+    private static final int TAIL_LINES = 20;
+
     private final Process process;
     private final OutputStream leash;
     private final Path log;
@@ -82,6 +85,47 @@ public final class ChildProcess implements AutoCloseable {
 
     public Path log() {
         return log;
+    }
+
+    /** Whether a process has started; called again and again. */
+    public interface Check {
+        boolean passes() throws InterruptedException;
+    }
+
+    /**
+     * Returns when {@code check} passes; ends the process otherwise.
+     *
+     * @param name the process in messages
+     * @throws StartException with the end of the log, if the process ends or {@code limit} passes before
+     */
+    public void awaitStart(String name, Duration limit, Check check) {
+        var end = System.nanoTime() + limit.toNanos();
+        try {
+            while (!check.passes()) {
+                if (!isAlive() || System.nanoTime() > end) {
+                    throw notStarted(name, limit);
+                }
+                Thread.sleep(POLL_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            close();
+            throw new StartException("Interrupted while " + name + " was starting", e);
+        }
+    }
+
+    /** The same for a service, until its actuator on {@code managementPort} says that it is ready. */
+    public void awaitReady(String name, int managementPort, Duration limit) {
+        var readiness = new Readiness(managementPort);
+        awaitStart(name, limit, () -> readiness.ask().ready());
+    }
+
+    private StartException notStarted(String name, Duration limit) {
+        var what = isAlive()
+                ? "did not answer within %d s".formatted(limit.toSeconds())
+                : "ended with exit code %d while starting".formatted(process.exitValue());
+        close();
+        return new StartException("%s %s. The end of %s:%n%s".formatted(name, what, log, LogTail.of(log, TAIL_LINES)));
     }
 
     /** Asks the process to end, and kills it after {@code timeout}. Returns when it has ended. */

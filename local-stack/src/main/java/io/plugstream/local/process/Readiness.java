@@ -8,13 +8,13 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 
 /** Asks a service's actuator whether the service is ready. */
-final class Readiness {
+public final class Readiness {
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
 
     private final HttpRequest request;
 
-    Readiness(int managementPort) {
+    public Readiness(int managementPort) {
         this.request = HttpRequest.newBuilder(
                         URI.create("http://localhost:" + managementPort + "/actuator/health/readiness"))
                 .timeout(Duration.ofSeconds(5))
@@ -22,9 +22,10 @@ final class Readiness {
     }
 
     /** The service's answer, or why there was none, for error messages. */
-    record Answer(boolean ready, String text) {}
+    public record Answer(boolean ready, String text) {}
 
-    Answer ask() throws InterruptedException {
+    /** Asks once. */
+    public Answer ask() throws InterruptedException {
         try {
             var response = CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
             return new Answer(response.statusCode() == 200, response.statusCode() + " " + response.body());

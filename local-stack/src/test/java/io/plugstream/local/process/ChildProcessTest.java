@@ -75,6 +75,25 @@ class ChildProcessTest {
                 .hasCauseInstanceOf(IOException.class);
     }
 
+    @Test
+    void saysWhyItEndedWhileItWasStarting() {
+        var broken = ChildProcess.start(
+                directory.resolve("log"), Map.of(), StopSignal.TERM, List.of("sh", "-c", "echo no room; exit 3"));
+        assertThatThrownBy(() -> broken.awaitStart("The child", Duration.ofSeconds(60), () -> false))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("The child ended with exit code 3 while starting")
+                .hasMessageContaining("| no room");
+    }
+
+    @Test
+    void isEndedWhenItDoesNotAnswerInTime() {
+        var silent = ChildProcess.start(directory.resolve("log"), Map.of(), StopSignal.TERM, List.of("sleep", "600"));
+        assertThatThrownBy(() -> silent.awaitStart("The child", Duration.ofSeconds(1), () -> false))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("The child did not answer within 1 s");
+        assertThat(silent.isAlive()).isFalse();
+    }
+
     /** Starts a child, prints its process id and waits. */
     static final class Parent {
         private Parent() {}

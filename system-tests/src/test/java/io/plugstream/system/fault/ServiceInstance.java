@@ -3,15 +3,11 @@ package io.plugstream.system.fault;
 import io.plugstream.local.process.ChildProcess;
 import io.plugstream.local.process.FreePorts;
 import io.plugstream.local.process.JavaCommand;
-import io.plugstream.local.process.LogTail;
 import io.plugstream.local.process.StopSignal;
 import io.plugstream.system.Service;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 /** An instance of a service, as a process that ends with this JVM and can be killed and started again. */
 public final class ServiceInstance implements AutoCloseable {
 
-    private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final Duration START = Duration.ofMinutes(4);
     private static final Duration STOP = Duration.ofSeconds(25);
     private static final List<String> JVM = JavaCommand.options(
@@ -84,17 +79,7 @@ public final class ServiceInstance implements AutoCloseable {
     }
 
     void awaitReady() {
-        Awaitility.await(name + " is ready, see " + log())
-                .atMost(START)
-                .pollInterval(Duration.ofMillis(250))
-                .failFast(this::requireAlive)
-                .until(this::isReady);
-    }
-
-    private void requireAlive() {
-        if (!running().isAlive()) {
-            throw new IllegalStateException(name + " ended: " + LogTail.of(log(), 30));
-        }
+        running().awaitReady(name, actuatorPort, START);
     }
 
     /** Kills it, like a crash. */
@@ -118,20 +103,6 @@ public final class ServiceInstance implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
-        }
-    }
-
-    boolean isReady() {
-        URI uri = URI.create("http://localhost:" + actuatorPort + "/actuator/health/readiness");
-        HttpRequest request =
-                HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(5)).build();
-        try {
-            return HTTP.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
-        } catch (IOException e) {
-            return false;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
         }
     }
 
