@@ -8,8 +8,6 @@ import io.plugstream.benchmark.disturbance.NeighboursCommand;
 import io.plugstream.benchmark.gateway.GatewayCommand;
 import io.plugstream.benchmark.gateway.StormCommand;
 import io.plugstream.benchmark.http.CallsCommand;
-import io.plugstream.benchmark.http.MeteringCommand;
-import io.plugstream.benchmark.http.WebhooksCommand;
 import io.plugstream.benchmark.platform.Loopback;
 import io.plugstream.benchmark.quota.QuotaCommand;
 import io.plugstream.benchmark.quota.RestoreCommand;
@@ -30,8 +28,6 @@ import picocli.CommandLine.Command;
             StartCommand.class,
             DeliveriesCommand.class,
             ClaimsCommand.class,
-            WebhooksCommand.class,
-            MeteringCommand.class,
             CallsCommand.class,
             GatewayCommand.class,
             StormCommand.class,

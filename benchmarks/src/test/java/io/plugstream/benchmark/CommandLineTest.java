@@ -17,16 +17,7 @@ class CommandLineTest {
     void helpNamesEveryBenchmark() {
         assertThat(line.execute("--help")).isZero();
         assertThat(out.toString())
-                .contains(
-                        "quota",
-                        "deliveries",
-                        "webhooks",
-                        "metering",
-                        "calls",
-                        "gateway",
-                        "neighbours",
-                        "platform",
-                        "sandbox");
+                .contains("quota", "deliveries", "calls", "gateway", "neighbours", "platform", "sandbox");
     }
 
     @Test

@@ -19,35 +19,23 @@ record Echo(ChildProcess process, int port) implements AutoCloseable {
     private static final Duration START = Duration.ofSeconds(60);
 
     /** Starts one and returns when it accepts connections. */
-    static Echo start(Path directory, List<String> jvm) throws IOException, InterruptedException {
+    static Echo start(Path directory, List<String> jvm) throws IOException {
         int port = FreePorts.one();
         Path work = Files.createDirectories(directory.resolve("echo"));
-        Echo echo = new Echo(
-                ChildProcess.start(
-                        directory.resolve("echo.log"),
-                        Map.of(),
-                        StopSignal.TERM,
-                        JavaCommand.ofMain(
-                                directory.resolve("echo.args"),
-                                jvm,
-                                EchoServer.class,
-                                List.of(Integer.toString(port), work.toString()))),
-                port);
-        echo.awaitListening();
-        return echo;
+        ChildProcess process = ChildProcess.start(
+                directory.resolve("echo.log"),
+                Map.of(),
+                StopSignal.TERM,
+                JavaCommand.ofMain(
+                        directory.resolve("echo.args"),
+                        jvm,
+                        EchoServer.class,
+                        List.of(Integer.toString(port), work.toString())));
+        process.awaitStart("The echo", START, () -> listens(port));
+        return new Echo(process, port);
     }
 
-    private void awaitListening() throws InterruptedException, IOException {
-        long end = System.nanoTime() + START.toNanos();
-        while (!listens()) {
-            if (!process.isAlive() || System.nanoTime() > end) {
-                throw new IOException("the echo does not start: " + Files.readString(process.log()));
-            }
-            Thread.sleep(Duration.ofMillis(100));
-        }
-    }
-
-    private boolean listens() {
+    private static boolean listens(int port) {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             return socket.isConnected();
         } catch (IOException _) {

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -136,7 +135,7 @@ public final class GatewayCommand extends Benchmark {
                         Figures.number(yardstick.perSecond()),
                         Figures.millis(yardstick.latencies(), 0.5),
                         Figures.millis(yardstick.latencies(), 0.99),
-                        String.format(Locale.ROOT, "%.2f", ours.perSecond() / yardstick.perSecond()));
+                        Figures.decimals(ours.perSecond() / yardstick.perSecond()));
                 out.flush();
             }
         }

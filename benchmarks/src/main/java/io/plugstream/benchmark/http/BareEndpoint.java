@@ -4,28 +4,27 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.http.MediaType;
 import org.springframework.http.server.reactive.ReactorHttpHandlerAdapter;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.reactive.config.EnableWebFlux;
+import org.springframework.web.reactive.config.DelegatingWebFluxConfiguration;
 import org.springframework.web.server.adapter.WebHttpHandlerBuilder;
 import reactor.core.publisher.Mono;
 import reactor.netty.http.server.HttpServer;
 
-/** The yardstick: a bare WebFlux controller that returns the same bytes to everybody. */
+/** The yardstick: a bare WebFlux controller, with WebFlux's defaults, that returns the same bytes to everybody. */
 final class BareEndpoint {
 
     private BareEndpoint() {}
 
-    /** Serves the content of the file {@code arguments[1]} on the port {@code arguments[0]}. */
+    /** Serves on the port {@code arguments[0]}: webhooks from the file {@code arguments[1]}, the organisation from the next. */
     public static void main(String[] arguments) throws IOException {
-        byte[] body = Files.readAllBytes(Path.of(arguments[1]));
+        byte[] webhooks = Files.readAllBytes(Path.of(arguments[1]));
+        byte[] organisation = Files.readAllBytes(Path.of(arguments[2]));
         AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
-        context.registerBean(Answer.class, () -> new Answer(body));
-        context.register(Web.class);
+        context.registerBean(Controller.class, () -> new Controller(webhooks, organisation));
+        context.register(DelegatingWebFluxConfiguration.class);
         context.refresh();
         HttpServer.create()
                 .host("127.0.0.1")
@@ -37,34 +36,18 @@ final class BareEndpoint {
                 .block();
     }
 
-    /** WebFlux with its defaults. */
-    @Configuration(proxyBeanMethods = false)
-    @EnableWebFlux
-    static class Web {
-
-        @Bean
-        Controller controller(Answer answer) {
-            return new Controller(answer);
-        }
-    }
-
     @RestController
-    static final class Controller {
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    record Controller(byte[] webhooks, byte[] organisation) {
 
-        private final Answer answer;
-
-        Controller(Answer answer) {
-            this.answer = answer;
+        @GetMapping(path = Target.WEBHOOKS, produces = MediaType.APPLICATION_JSON_VALUE)
+        Mono<byte[]> getWebhooks() {
+            return Mono.just(webhooks);
         }
 
-        @GetMapping(
-                path = {Target.WEBHOOKS, Target.ORGANISATION},
-                produces = MediaType.APPLICATION_JSON_VALUE)
-        Mono<byte[]> get() {
-            return Mono.just(answer.body());
+        @GetMapping(path = Target.ORGANISATION, produces = MediaType.APPLICATION_JSON_VALUE)
+        Mono<byte[]> getOrganisation() {
+            return Mono.just(organisation);
         }
     }
-
-    @SuppressWarnings("ArrayRecordComponent") // Never compared.
-    record Answer(byte[] body) {}
 }

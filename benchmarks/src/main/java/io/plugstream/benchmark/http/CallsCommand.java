@@ -5,7 +5,6 @@ import io.plugstream.benchmark.measure.Benchmark;
 import io.plugstream.benchmark.measure.Figures;
 import io.plugstream.benchmark.measure.Latencies;
 import io.plugstream.benchmark.measure.Load;
-import io.plugstream.benchmark.measure.Run;
 import io.plugstream.benchmark.platform.Member;
 import io.plugstream.benchmark.platform.Site;
 import io.plugstream.benchmark.platform.Stage;
@@ -16,7 +15,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -30,11 +28,11 @@ import picocli.CommandLine.Option;
         name = "calls",
         mixinStandardHelpOptions = true,
         description = "Lists, single registrations and batches over a few connections in closed loops,"
-                + " and calls at a fixed rate, with all four services running.")
+                + " and calls at a fixed rate, with all four services running; yardstick: a bare WebFlux endpoint that"
+                + " answers the same bytes.")
 public final class CallsCommand extends Benchmark {
 
-    private static final String HEAD = "%-44s %10s %9s %9s %9s   %s%n";
-    private static final List<String> LISTS = List.of(Target.CHARGERS, Target.WEBHOOKS);
+    private static final String ROW = "%-48s %10s %9s %9s %9s   %s%n";
     private static final int LARGEST_BATCH = 500;
     private static final int WEBHOOKS = 3;
 
@@ -54,7 +52,7 @@ public final class CallsCommand extends Benchmark {
             names = "--registering",
             paramLabel = "N",
             defaultValue = "16",
-            description = "Connections that register chargers (default: ${DEFAULT-VALUE})")
+            description = "Connections that register chargers; 0 for no registrations (default: ${DEFAULT-VALUE})")
     private int registering;
 
     @Option(
@@ -94,6 +92,13 @@ public final class CallsCommand extends Benchmark {
                     + " -XX:StartFlightRecording=filename={service}.jfr")
     private List<String> jvm = List.of();
 
+    /** A measured server on loopback, and the CPU time that all its processes have used. */
+    private record Server(int port, Cpu cpu) {}
+
+    private interface Cpu {
+        Duration used();
+    }
+
     @Override
     public Integer call() throws IOException, InterruptedException, ExecutionException, SQLException {
         try (Stage stage = Stage.open();
@@ -103,54 +108,93 @@ public final class CallsCommand extends Benchmark {
             for (int number = 0; number < WEBHOOKS; number++) {
                 site.webhook(member, "http://127.0.0.1:9/" + number, List.of(EventType.CHARGER_BOOT));
             }
-            out().printf(HEAD, "", "a second", "p50, ms", "p99, ms", "CPU, ms", "goal");
-            for (int round = 1; round <= rounds; round++) {
-                measure(site, costs, member, "round " + round);
+            Costs.Snapshot start = costs.now();
+            Server platform = new Server(site.apiPort(), () -> costs.cpuSince(start));
+            Target webhooks = new Target(site.apiPort(), Target.WEBHOOKS, member.key());
+            Target organisation = new Target(site.apiPort(), Target.ORGANISATION, member.key());
+            try (Yardstick yardstick = Yardstick.start(stage.directory(), webhooks, organisation)) {
+                Server bare = new Server(yardstick.port(), yardstick::cpu);
+                out().printf(ROW, "", "a second", "p50, ms", "p99, ms", "CPU, ms", "goal");
+                for (int round = 1; round <= rounds; round++) {
+                    measure(site, platform, bare, organisation, "round " + round);
+                }
+                batches(platform, member.key());
+                measure(site, platform, bare, organisation, "%,d chargers".formatted(registered.get()));
             }
-            batches(site, costs, member);
-            measure(site, costs, member, "%,d chargers".formatted(registered.get()));
         }
         return 0;
     }
 
-    private void measure(Site site, Costs costs, Member member, String when)
-            throws IOException, InterruptedException, ExecutionException, SQLException {
-        for (String list : LISTS) {
-            byte[] request = new Target(site.apiPort(), list, member.key()).request();
-            closed(site, costs, "GET %s, %s".formatted(list, when), () -> request, connections, 1, "8,000/s, 1 ms");
+    private void measure(Site site, Server platform, Server bare, Target organisation, String when)
+            throws IOException, InterruptedException, ExecutionException {
+        closed(platform, bare, organisation.key(), when);
+        open(site, platform, bare, organisation, when);
+    }
+
+    private void closed(Server platform, Server bare, String key, String when)
+            throws InterruptedException, ExecutionException {
+        lists(platform, Target.CHARGERS, key, when, "8,000/s, 1 ms");
+        double yardstick = lists(bare, Target.WEBHOOKS, key, when + ", bare", "");
+        double ours = lists(platform, Target.WEBHOOKS, key, when, "8,000/s, 1 ms");
+        out().printf(ROW, "  ratio to bare", Figures.decimals(ours / yardstick), "", "", "", "0.4");
+        lists(platform, Target.ORGANISATION, key, when, "");
+        if (registering > 0) {
+            closed(
+                    platform,
+                    "POST %s, %s".formatted(Target.CHARGERS, when),
+                    () -> Target.post(Target.CHARGERS, key, "{\"chargeBoxId\":\"%s\"}".formatted(next())),
+                    registering,
+                    1,
+                    "500/s");
         }
-        closed(
-                site,
-                costs,
-                "POST %s, %s".formatted(Target.CHARGERS, when),
-                () -> Target.post(Target.CHARGERS, member.key(), "{\"chargeBoxId\":\"%s\"}".formatted(next())),
-                registering,
-                1,
-                "500/s");
-        open(costs, List.of(new Target(site.apiPort(), Target.ORGANISATION, member.key())), "Scale, " + when);
-        open(costs, limited(site, when), "Growth, " + when);
+    }
+
+    private double lists(Server server, String path, String key, String when, String goal)
+            throws InterruptedException, ExecutionException {
+        byte[] request = new Target(server.port(), path, key).request();
+        return closed(server, "GET %s, %s".formatted(path, when), () -> request, connections, 1, goal);
+    }
+
+    private void open(Site site, Server platform, Server bare, Target scale, String when)
+            throws IOException, InterruptedException {
+        Latencies yardstick = open(bare, List.of(scale.at(bare.port())), "bare, " + when, "");
+        open(platform, List.of(scale), "Scale, " + when, "0.25 ms of CPU");
+        Latencies growth = open(platform, limited(site, when), "Growth, " + when, "0.25 ms of CPU");
+        out().printf(
+                        ROW,
+                        "  Growth minus bare",
+                        "",
+                        Figures.millis(growth.percentile(0.5).minus(yardstick.percentile(0.5))),
+                        Figures.millis(growth.percentile(0.99).minus(yardstick.percentile(0.99))),
+                        "",
+                        "p50 2 ms at 200/s");
+        out().flush();
     }
 
     private String next() {
         return "NEW-" + registered.incrementAndGet();
     }
 
-    /** @param each how many counted items one request contains */
-    private void closed(Site site, Costs costs, String what, Supplier<byte[]> requests, int over, int each, String goal)
-            throws IOException, InterruptedException, ExecutionException, SQLException {
-        Costs.Snapshot before = costs.now();
-        Burst burst = Burst.of(site.apiPort(), requests, over, Duration.ofSeconds(seconds));
-        print(what, each * burst.perSecond(), burst.latencies(), costs.cpuSince(before), each, goal);
+    /**
+     * Returns the number of items a second.
+     *
+     * @param each how many counted items one request contains
+     */
+    private double closed(Server server, String what, Supplier<byte[]> requests, int over, int each, String goal)
+            throws InterruptedException, ExecutionException {
+        Duration before = server.cpu().used();
+        Burst burst = Burst.of(server.port(), requests, over, Duration.ofSeconds(seconds));
+        double perSecond = each * burst.perSecond();
+        print(what, perSecond, burst.latencies(), server.cpu().used().minus(before), each, goal);
+        return perSecond;
     }
 
-    private void batches(Site site, Costs costs, Member member)
-            throws IOException, InterruptedException, ExecutionException, SQLException {
+    private void batches(Server platform, String key) throws InterruptedException, ExecutionException {
         while (registered.get() < fleet) {
             closed(
-                    site,
-                    costs,
+                    platform,
                     "POST %s/batch, chargers".formatted(Target.CHARGERS),
-                    () -> Target.post(Target.CHARGERS + "/batch", member.key(), batch()),
+                    () -> Target.post(Target.CHARGERS + "/batch", key, batch()),
                     1,
                     LARGEST_BATCH,
                     "3,000/s");
@@ -172,30 +216,30 @@ public final class CallsCommand extends Benchmark {
         return targets;
     }
 
-    private void open(Costs costs, List<Target> targets, String who)
-            throws IOException, InterruptedException, SQLException {
+    private Latencies open(Server server, List<Target> targets, String who, String goal)
+            throws IOException, InterruptedException {
         try (OpenCalls calls = new OpenCalls(targets)) {
-            Costs.Snapshot before = costs.now();
-            Run run = calls.run(new Load(rate, seconds));
-            Latencies latencies = run.latencies();
+            Duration before = server.cpu().used();
+            Latencies latencies = calls.run(new Load(rate, seconds)).latencies();
             print(
                     "GET %s, %s".formatted(Target.ORGANISATION, who),
                     (double) latencies.count() / seconds,
                     latencies,
-                    costs.cpuSince(before),
+                    server.cpu().used().minus(before),
                     1,
-                    "0.25 ms of CPU");
+                    goal);
+            return latencies;
         }
     }
 
     private void print(String what, double perSecond, Latencies latencies, Duration cpu, int each, String goal) {
         out().printf(
-                        HEAD,
+                        ROW,
                         what,
                         Figures.number(perSecond),
                         Figures.millis(latencies, 0.5),
                         Figures.millis(latencies, 0.99),
-                        String.format(Locale.ROOT, "%.2f", cpu.toNanos() / 1e6 / Math.max(1, latencies.count()) / each),
+                        Figures.decimals(cpu.toNanos() / 1e6 / Math.max(1, latencies.count()) / each),
                         goal);
         out().flush();
     }

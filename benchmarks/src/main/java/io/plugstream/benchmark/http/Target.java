@@ -23,6 +23,11 @@ record Target(int port, String path, String key) {
                 site.apiPort(), ORGANISATION, site.member(name, tier, 1).key());
     }
 
+    /** The same request to another server. */
+    Target at(int otherPort) {
+        return new Target(otherPort, path, key);
+    }
+
     /** The body of its answer. */
     byte[] answer() throws IOException {
         try (Connection connection = new Connection(port)) {

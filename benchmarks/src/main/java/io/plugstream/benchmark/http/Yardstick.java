@@ -1,5 +1,6 @@
 package io.plugstream.benchmark.http;
 
+import io.plugstream.benchmark.platform.Stage;
 import io.plugstream.local.process.ChildProcess;
 import io.plugstream.local.process.FreePorts;
 import io.plugstream.local.process.JavaCommand;
@@ -12,22 +13,14 @@ import java.util.List;
 import java.util.Map;
 
 /** The {@link BareEndpoint} in its own process, with the memory and garbage collector of a service. */
-final class Yardstick implements AutoCloseable {
+record Yardstick(ChildProcess child, int port) implements AutoCloseable {
 
     private static final Duration START = Duration.ofSeconds(60);
 
-    private final ChildProcess child;
-    private final Target target;
-
-    private Yardstick(ChildProcess child, Target target) {
-        this.child = child;
-        this.target = target;
-    }
-
-    /** Starts one that answers {@code measured}'s request with {@code body}, and returns when it answers. */
-    static Yardstick start(Path directory, List<String> jvm, byte[] body, Target measured)
-            throws IOException, InterruptedException {
-        Path answer = Files.write(directory.resolve("answer.json"), body);
+    /** Starts one that returns the same bytes as both targets, and returns when it answers. */
+    static Yardstick start(Path directory, Target webhooks, Target organisation) throws IOException {
+        Path list = Files.write(directory.resolve("webhooks.json"), webhooks.answer());
+        Path one = Files.write(directory.resolve("organisation.json"), organisation.answer());
         int port = FreePorts.one();
         ChildProcess child = ChildProcess.start(
                 directory.resolve("bare.log"),
@@ -35,34 +28,24 @@ final class Yardstick implements AutoCloseable {
                 StopSignal.TERM,
                 JavaCommand.ofMain(
                         directory.resolve("bare.args"),
-                        jvm,
+                        Stage.jvm(),
                         BareEndpoint.class,
-                        List.of(Integer.toString(port), answer.toString())));
-        Yardstick yardstick = new Yardstick(child, new Target(port, measured.path(), measured.key()));
-        yardstick.awaitAnswer();
-        return yardstick;
+                        List.of(Integer.toString(port), list.toString(), one.toString())));
+        child.awaitStart("The bare endpoint", START, () -> answers(webhooks.at(port)));
+        return new Yardstick(child, port);
     }
 
-    Target target() {
-        return target;
-    }
-
-    private void awaitAnswer() throws InterruptedException, IOException {
-        long end = System.nanoTime() + START.toNanos();
-        while (!answers()) {
-            if (!child.isAlive() || System.nanoTime() > end) {
-                throw new IOException("the bare endpoint does not start: " + Files.readString(child.log()));
-            }
-            Thread.sleep(Duration.ofMillis(100));
-        }
-    }
-
-    private boolean answers() {
+    private static boolean answers(Target target) {
         try {
             return target.answer().length > 0;
         } catch (IOException _) {
             return false;
         }
+    }
+
+    /** The CPU time that it has used. */
+    Duration cpu() {
+        return child.process().info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
     @Override

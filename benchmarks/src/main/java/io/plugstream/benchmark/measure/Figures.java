@@ -48,14 +48,19 @@ public final class Figures {
         return String.format(Locale.ROOT, "%.0f", value);
     }
 
+    /** A number with two decimals. */
+    public static String decimals(double value) {
+        return String.format(Locale.ROOT, "%.2f", value);
+    }
+
     /** Milliseconds with two decimals. */
     public static String millis(Duration duration) {
-        return String.format(Locale.ROOT, "%.2f", duration.toNanos() / 1e6);
+        return decimals(duration.toNanos() / 1e6);
     }
 
     /** Seconds with two decimals. */
     public static String seconds(Duration duration) {
-        return String.format(Locale.ROOT, "%.2f", duration.toNanos() / 1e9);
+        return decimals(duration.toNanos() / 1e9);
     }
 
     private static String ratio(Duration ours, Duration bare) {

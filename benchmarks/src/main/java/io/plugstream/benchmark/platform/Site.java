@@ -27,7 +27,6 @@ import tools.jackson.databind.JsonNode;
 public final class Site implements AutoCloseable {
 
     private static final String GATEWAY = "ocpp-gateway";
-    private static final List<String> API_SERVICES = List.of("quota-service", "api-service");
     private static final List<String> SERVICES = List.of("quota-service", GATEWAY, "webhook-dispatcher", "api-service");
 
     private static final Pattern CONNECTED =
@@ -55,24 +54,13 @@ public final class Site implements AutoCloseable {
 
     /** The same with {@code each} gateways and dispatchers. */
     public static Site start(Stage stage, Path home, List<String> jvm, int each) throws InterruptedException {
-        Site site = start(stage, home, jvm, SERVICES);
+        Site site = new Site(Platform.start(stage));
+        for (String service : SERVICES) {
+            site.start(stage, home, service, service, jvm);
+        }
         for (int number = 2; number <= each; number++) {
             site.start(stage, home, GATEWAY, GATEWAY + '-' + number, jvm);
             site.start(stage, home, "webhook-dispatcher", "webhook-dispatcher-" + number, jvm);
-        }
-        return site;
-    }
-
-    /** Starts only the API, without gateway and dispatcher. */
-    public static Site startApi(Stage stage, Path home) throws InterruptedException {
-        return start(stage, home, List.of(), API_SERVICES);
-    }
-
-    private static Site start(Stage stage, Path home, List<String> jvm, List<String> services)
-            throws InterruptedException {
-        Site site = new Site(Platform.start(stage));
-        for (String service : services) {
-            site.start(stage, home, service, service, jvm);
         }
         return site;
     }
