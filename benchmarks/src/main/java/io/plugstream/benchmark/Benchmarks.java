@@ -2,8 +2,7 @@ package io.plugstream.benchmark;
 
 import io.plugstream.benchmark.delivery.ClaimsCommand;
 import io.plugstream.benchmark.delivery.DeliveriesCommand;
-import io.plugstream.benchmark.disturbance.BrokersCommand;
-import io.plugstream.benchmark.disturbance.GatewayDeathCommand;
+import io.plugstream.benchmark.disturbance.KillCommand;
 import io.plugstream.benchmark.disturbance.NeighboursCommand;
 import io.plugstream.benchmark.gateway.GatewayCommand;
 import io.plugstream.benchmark.gateway.StormCommand;
@@ -32,8 +31,7 @@ import picocli.CommandLine.Command;
             GatewayCommand.class,
             StormCommand.class,
             NeighboursCommand.class,
-            BrokersCommand.class,
-            GatewayDeathCommand.class,
+            KillCommand.class,
             PlatformCommand.class,
             SandboxCommand.class
         })
@@ -48,6 +46,6 @@ public final class Benchmarks {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new Benchmarks());
+        return new CommandLine(new Benchmarks()).setCaseInsensitiveEnumValuesAllowed(true);
     }
 }

@@ -17,7 +17,7 @@ class CommandLineTest {
     void helpNamesEveryBenchmark() {
         assertThat(line.execute("--help")).isZero();
         assertThat(out.toString())
-                .contains("quota", "deliveries", "calls", "gateway", "neighbours", "platform", "sandbox");
+                .contains("quota", "deliveries", "calls", "gateway", "neighbours", "kill", "platform", "sandbox");
     }
 
     @Test

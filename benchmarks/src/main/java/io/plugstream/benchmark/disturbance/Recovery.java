@@ -22,21 +22,19 @@ record Recovery(Outcome outcome, int rate, int calls, int seconds) {
     /**
      * Prints the latencies by the second in which a message was due, and when the goal was reached again.
      *
-     * @param since the second of the event from which times are counted
+     * @param killed the second of the kill, from which times are counted
      * @param goal the limit for the p99 of each second
-     * @param event the event's name
      */
-    void print(PrintWriter out, int since, Duration goal, String event) {
+    void print(PrintWriter out, int killed, Duration goal) {
         out.printf(ROW, "from", "", "p50", "p99", "max", "missing");
         for (int from = 0; from < seconds; from += WINDOW) {
             print(out, from, "OCPP answers", outcome.answered(), rate);
             print(out, from, "API calls", outcome.called(), calls);
             print(out, from, "webhooks", outcome.delivered(), rate);
         }
-        String after = "after " + event;
-        back(out, "OCPP answers", outcome.answered(), rate, since, goal, after);
-        back(out, "API calls", outcome.called(), calls, since, goal, after);
-        back(out, "webhooks", outcome.delivered(), rate, since, goal, after);
+        back(out, "OCPP answers", outcome.answered(), rate, killed, goal);
+        back(out, "API calls", outcome.called(), calls, killed, goal);
+        back(out, "webhooks", outcome.delivered(), rate, killed, goal);
         out.flush();
     }
 
@@ -53,16 +51,16 @@ record Recovery(Outcome outcome, int rate, int calls, int seconds) {
     }
 
     /** Prints the second from which on every second is complete and has a p99 below the goal. */
-    private void back(PrintWriter out, String what, Run run, int rate, int since, Duration goal, String after) {
+    private void back(PrintWriter out, String what, Run run, int rate, int killed, Duration goal) {
         int back = seconds;
-        while (back > since && isGood(within(run, back - 1, 1, rate), rate, goal)) {
+        while (back > killed && isGood(within(run, back - 1, 1, rate), rate, goal)) {
             back--;
         }
         out.printf(
                 "%s: p99 below %d ms %s%n",
                 what,
                 goal.toMillis(),
-                back == seconds ? "never again" : "for good from " + (back - since) + " s " + after + " on");
+                back == seconds ? "never again" : "for good from " + (back - killed) + " s after the kill on");
     }
 
     private static boolean isGood(Latencies latencies, int due, Duration goal) {

@@ -1,4 +1,4 @@
-/** The load of many organisations beside a disturbance: an organisation that does its worst, or a broker that dies. */
+/** The load of many organisations beside a disturbance: an organisation that does its worst, or a broker or gateway that dies. */
 @NullMarked
 package io.plugstream.benchmark.disturbance;
 

@@ -17,21 +17,24 @@ import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
-/** Measures how long the death of one of three brokers affects chargers, callers and receivers. */
+/** Measures how long the death of a broker or of the only gateway affects chargers, callers and receivers. */
 @Command(
-        name = "brokers",
+        name = "kill",
         mixinStandardHelpOptions = true,
         description =
-                "Kills one of three brokers with SIGKILL under the load of many organisations, starts it again, and"
-                        + " prints what OCPP answers, API calls and webhooks take in each five seconds.")
-public final class BrokersCommand extends Benchmark {
+                "Kills one of three brokers, or the only gateway, with SIGKILL under the load of many organisations,"
+                        + " starts it again, and prints what OCPP answers, API calls and webhooks take in each five seconds.")
+public final class KillCommand extends Benchmark {
 
-    private static final int BROKERS = 3;
-    private static final Duration GOAL = Duration.ofMillis(500);
+    private static final int KILLED_BROKER = 1;
 
     @Mixin
     private Workers workers = new Workers();
+
+    @Parameters(paramLabel = "VICTIM", description = "broker or gateway")
+    private Victim victim = Victim.BROKER;
 
     @Option(
             names = "--rate",
@@ -52,7 +55,7 @@ public final class BrokersCommand extends Benchmark {
             names = "--kill-after",
             paramLabel = "N",
             defaultValue = "20",
-            description = "Second in which the broker is killed (default: ${DEFAULT-VALUE})")
+            description = "Second in which the process is killed (default: ${DEFAULT-VALUE})")
     private int killAfter;
 
     @Option(
@@ -70,40 +73,60 @@ public final class BrokersCommand extends Benchmark {
     private int seconds;
 
     @Option(
-            names = "--broker",
-            paramLabel = "ID",
-            defaultValue = "1",
-            description = "Which broker, 1 to 3 (default: ${DEFAULT-VALUE})")
-    private int broker;
+            names = "--jvm",
+            paramLabel = "OPTION",
+            description = "One more option for the JVM of each service; {service} in it is the service's name, as in"
+                    + " -XX:AOTCache={service}.aot")
+    private List<String> jvm = List.of();
+
+    /** What is killed; the goal is the limit for the p99 of each second. */
+    private enum Victim {
+        BROKER(3, Duration.ofMillis(500)),
+        GATEWAY(1, Duration.ofMillis(100));
+
+        private final int brokers;
+        private final Duration goal;
+
+        Victim(int brokers, Duration goal) {
+            this.brokers = brokers;
+            this.goal = goal;
+        }
+
+        private void kill(Stage stage, Site site) {
+            switch (this) {
+                case BROKER -> stage.brokers().broker(KILLED_BROKER).process().destroyForcibly();
+                case GATEWAY -> site.killGateway();
+            }
+        }
+
+        private void startAgain(Stage stage, Site site) {
+            switch (this) {
+                case BROKER -> stage.brokers().startAgain(KILLED_BROKER);
+                case GATEWAY -> site.startGateway();
+            }
+        }
+    }
 
     @Override
     public Integer call() throws IOException, InterruptedException, ExecutionException {
-        if (broker < 1 || broker > BROKERS) {
-            throw fault("--broker must be 1 to " + BROKERS);
-        }
-        try (Stage stage = Stage.open(BROKERS);
-                Site site = Site.start(stage, home(), List.of());
+        try (Stage stage = Stage.open(victim.brokers);
+                Site site = Site.start(stage, home(), jvm);
                 WebhookReceivers receivers = new WebhookReceivers();
                 ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor()) {
             List<Member> members = workers.register(site, receivers);
             try (Work work = new Work(site, receivers, members)) {
                 work.warmUp(rate, workers.calls(), warmUp);
-                List<Future<?>> fault = List.of(
-                        timer.schedule(
-                                () -> stage.brokers().broker(broker).process().destroyForcibly(),
-                                killAfter,
-                                TimeUnit.SECONDS),
-                        timer.schedule(
-                                () -> stage.brokers().startAgain(broker), (long) killAfter + down, TimeUnit.SECONDS));
+                Future<?> kill = timer.schedule(() -> victim.kill(stage, site), killAfter, TimeUnit.SECONDS);
+                Future<?> start =
+                        timer.schedule(() -> victim.startAgain(stage, site), (long) killAfter + down, TimeUnit.SECONDS);
                 Outcome outcome = work.run(new Load(rate, seconds), new Load(workers.calls(), seconds));
-                for (Future<?> step : fault) {
-                    var _ = step.get();
-                }
+                var _ = kill.get();
+                var _ = start.get();
                 out().printf(
-                                "%n%d messages and %d calls a second; broker %d killed after %d s, started again %d s later;"
+                                "%n%d messages and %d calls a second; %s killed after %d s, started again %d s later;"
                                         + " milliseconds from due to arrival, by the second in which it was due.%n%n",
-                                rate, workers.calls(), broker, killAfter, down);
-                new Recovery(outcome, rate, workers.calls(), seconds).print(out(), killAfter, GOAL, "the kill");
+                                rate, workers.calls(), victim, killAfter, down);
+                new Recovery(outcome, rate, workers.calls(), seconds).print(out(), killAfter, victim.goal);
             }
         }
         return 0;
