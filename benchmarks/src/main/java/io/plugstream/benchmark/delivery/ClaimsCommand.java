@@ -17,7 +17,6 @@ import picocli.CommandLine.Option;
 /** Measures how long a dispatcher takes until it claims, with many claims in the log and with none. */
 @Command(
         name = "claims",
-        mixinStandardHelpOptions = true,
         description =
                 "Claims of several days in Kafka: time from the start of webhook-dispatcher until all shards are open,"
                         + " with and without them.")
@@ -26,20 +25,11 @@ public final class ClaimsCommand extends Benchmark {
     private static final Duration MEMORY = Duration.ofMinutes(15);
     private static final Duration DAYS = Duration.ofDays(6);
 
-    @Option(
-            names = "--count",
-            paramLabel = "N",
-            defaultValue = "1000000",
-            description = "Claims of the last days (default: ${DEFAULT-VALUE})")
-    private int count;
+    @Option(names = "--count", description = "Claims of the last days")
+    private int count = 1_000_000;
 
-    @Option(
-            names = "--rate",
-            paramLabel = "N",
-            defaultValue = "500",
-            description =
-                    "Claims a second within the last 15 minutes, which are among them (default: ${DEFAULT-VALUE})")
-    private int rate;
+    @Option(names = "--rate", description = "Claims a second within the last 15 minutes, which are among them")
+    private int rate = 500;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -66,7 +56,7 @@ public final class ClaimsCommand extends Benchmark {
 
     private void start(Stage stage, PrintWriter out, String what) throws IOException, InterruptedException {
         long began = System.nanoTime();
-        ServiceProcess service = stage.start(home(), "webhook-dispatcher", DeliveriesCommand.SETTINGS);
+        ServiceProcess service = stage.start(home(), "webhook-dispatcher", DeliveriesCommand.SETTINGS, jvm());
         double seconds = (System.nanoTime() - began) / 1e9;
         double megabytes = LiveHeap.bytes(service.running().orElseThrow().pid()) / 1e6;
         out.printf("%.1f s until all shards are open, %s; live heap %.1f MB%n", seconds, what, megabytes);

@@ -12,7 +12,6 @@ import io.plugstream.local.process.ServiceProcess;
 import io.plugstream.model.topic.Topics;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import picocli.CommandLine.Command;
@@ -22,7 +21,6 @@ import picocli.CommandLine.Option;
 /** Measures how long an event takes from Kafka to its receiver. */
 @Command(
         name = "deliveries",
-        mixinStandardHelpOptions = true,
         description = "Event in Kafka to POST at the receiver, through a real broker and the real webhook-dispatcher;"
                 + " yardstick: the same bytes POSTed directly to the same receiver.")
 public final class DeliveriesCommand extends Benchmark {
@@ -40,20 +38,8 @@ public final class DeliveriesCommand extends Benchmark {
     @Mixin
     private LoadOptions options = new LoadOptions();
 
-    @Option(
-            names = "--organisations",
-            paramLabel = "N",
-            defaultValue = "50",
-            description =
-                    "How many organisations, with a webhook each, have events in turn (default: ${DEFAULT-VALUE})")
-    private int organisations;
-
-    @Option(
-            names = "--jvm",
-            paramLabel = "OPTION",
-            description = "One more option for the JVM of webhook-dispatcher, such as"
-                    + " -XX:StartFlightRecording=filename=deliveries.jfr")
-    private List<String> jvm = List.of();
+    @Option(names = "--organisations", description = "How many organisations, with a webhook each, have events in turn")
+    private int organisations = 50;
 
     @Option(
             names = "--compare",
@@ -63,9 +49,7 @@ public final class DeliveriesCommand extends Benchmark {
 
     @Option(
             names = "--soak",
-            paramLabel = "N",
-            defaultValue = "0",
-            description = "Only this: so many deliveries in ten runs at the last rate, with the dispatcher's live heap")
+            description = "Only this: so many deliveries in ten runs at the last rate, with the live heap")
     private int soak;
 
     @Override
@@ -76,7 +60,7 @@ public final class DeliveriesCommand extends Benchmark {
                 KafkaProducer<byte[], byte[]> producer = new Clients(stage.bootstrapServers()).producer()) {
             new Clients(stage.bootstrapServers()).create(Topics.WEBHOOK_REGISTRATIONS);
             Deliveries deliveries = new Deliveries(receiver, producer, posts);
-            ServiceProcess dispatcher = stage.start(home(), "webhook-dispatcher", SETTINGS, jvm);
+            ServiceProcess dispatcher = stage.start(home(), "webhook-dispatcher", SETTINGS, jvm());
             int lost = soak > 0
                     ? soak(deliveries, dispatcher.running().orElseThrow().pid())
                     : measure(deliveries);

@@ -7,40 +7,22 @@ final class BadNeighbourRates {
 
     @Option(
             names = "--bad-frames",
-            paramLabel = "N",
-            defaultValue = "500",
-            description = "Changes of status a second, over all its chargers; 0 for none, as for all these options"
-                    + " (default: ${DEFAULT-VALUE})")
-    private int frames;
+            description = "Changes of status a second, over all its chargers; 0 for none, as for all these options")
+    private int frames = 500;
 
-    @Option(
-            names = "--bad-boots",
-            paramLabel = "N",
-            defaultValue = "100",
-            description = "BootNotifications a second, every second one with U+0000 (default: ${DEFAULT-VALUE})")
-    private int boots;
+    @Option(names = "--bad-boots", description = "BootNotifications a second, every second one with U+0000")
+    private int boots = 100;
 
     @Option(
             names = "--bad-streams",
-            paramLabel = "N",
-            defaultValue = "10",
-            description = "Event streams a second that begin at an old position, each closed after a second"
-                    + " (default: ${DEFAULT-VALUE})")
-    private int streams;
+            description = "Event streams a second that begin at an old position, each closed after a second")
+    private int streams = 10;
 
-    @Option(
-            names = "--bad-keys",
-            paramLabel = "N",
-            defaultValue = "100",
-            description = "Calls a second with a made-up key (default: ${DEFAULT-VALUE})")
-    private int keys;
+    @Option(names = "--bad-keys", description = "Calls a second with a made-up key")
+    private int keys = 100;
 
-    @Option(
-            names = "--bad-requests",
-            paramLabel = "N",
-            defaultValue = "100",
-            description = "Calls a second that get status 400 (default: ${DEFAULT-VALUE})")
-    private int requests;
+    @Option(names = "--bad-requests", description = "Calls a second that get status 400")
+    private int requests = 100;
 
     /** The chosen rates. */
     Rates rates() {

@@ -22,7 +22,6 @@ import picocli.CommandLine.Parameters;
 /** Measures how long the death of a broker or of the only gateway affects chargers, callers and receivers. */
 @Command(
         name = "kill",
-        mixinStandardHelpOptions = true,
         description =
                 "Kills one of three brokers, or the only gateway, with SIGKILL under the load of many organisations,"
                         + " starts it again, and prints what OCPP answers, API calls and webhooks take in each five seconds.")
@@ -36,48 +35,22 @@ public final class KillCommand extends Benchmark {
     @Parameters(paramLabel = "VICTIM", description = "broker or gateway")
     private Victim victim = Victim.BROKER;
 
-    @Option(
-            names = "--rate",
-            paramLabel = "N",
-            defaultValue = "300",
-            description = "Messages a second of all chargers together (default: ${DEFAULT-VALUE})")
-    private int rate;
+    @Option(names = "--rate", description = "Messages a second of all chargers together")
+    private int rate = 300;
 
     @Option(
             names = "--warm-up",
-            paramLabel = "N",
-            defaultValue = "240",
-            description =
-                    "Seconds of work before the first figure, in which most code is compiled (default: ${DEFAULT-VALUE})")
-    private int warmUp;
+            description = "Seconds of work before the first figure, in which most code is compiled")
+    private int warmUp = 240;
 
-    @Option(
-            names = "--kill-after",
-            paramLabel = "N",
-            defaultValue = "20",
-            description = "Second in which the process is killed (default: ${DEFAULT-VALUE})")
-    private int killAfter;
+    @Option(names = "--kill-after", description = "Second in which the process is killed")
+    private int killAfter = 20;
 
-    @Option(
-            names = "--down",
-            paramLabel = "N",
-            defaultValue = "30",
-            description = "Seconds until it restarts (default: ${DEFAULT-VALUE})")
-    private int down;
+    @Option(names = "--down", description = "Seconds until it restarts")
+    private int down = 30;
 
-    @Option(
-            names = "--seconds",
-            paramLabel = "N",
-            defaultValue = "80",
-            description = "Duration of the load in seconds; at most 120 (default: ${DEFAULT-VALUE})")
-    private int seconds;
-
-    @Option(
-            names = "--jvm",
-            paramLabel = "OPTION",
-            description = "One more option for the JVM of each service; {service} in it is the service's name, as in"
-                    + " -XX:AOTCache={service}.aot")
-    private List<String> jvm = List.of();
+    @Option(names = "--seconds", description = "Duration of the load in seconds; at most 120")
+    private int seconds = 80;
 
     /** What is killed; the goal is the limit for the p99 of each second. */
     private enum Victim {
@@ -110,7 +83,7 @@ public final class KillCommand extends Benchmark {
     @Override
     public Integer call() throws IOException, InterruptedException, ExecutionException {
         try (Stage stage = Stage.open(victim.brokers);
-                Site site = Site.start(stage, home(), jvm);
+                Site site = Site.start(stage, home(), jvm());
                 WebhookReceivers receivers = new WebhookReceivers();
                 ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor()) {
             List<Member> members = workers.register(site, receivers);

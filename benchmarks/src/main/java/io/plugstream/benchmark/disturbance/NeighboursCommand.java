@@ -22,7 +22,6 @@ import picocli.CommandLine.Option;
 /** Measures how much an organisation that does its worst slows down others. */
 @Command(
         name = "neighbours",
-        mixinStandardHelpOptions = true,
         description = "Many organisations work through all four services, first alone, then beside one that does its"
                 + " worst: floods of frames, boots that the database would reject, streams from old positions,"
                 + " made-up keys, invalid calls, and receivers that answer 503 after 4.5 s. Prints the others'"
@@ -38,46 +37,27 @@ public final class NeighboursCommand extends Benchmark {
     @Mixin
     private BadNeighbourRates rates = new BadNeighbourRates();
 
-    @Option(
-            names = "--rate",
-            paramLabel = "N",
-            defaultValue = "100",
-            description = "Messages a second of all chargers together (default: ${DEFAULT-VALUE})")
-    private int rate;
+    @Option(names = "--rate", description = "Messages a second of all chargers together")
+    private int rate = 100;
 
-    @Option(
-            names = "--seconds",
-            paramLabel = "N",
-            defaultValue = "60",
-            description = "Seconds of a run; at most 120 (default: ${DEFAULT-VALUE})")
-    private int seconds;
+    @Option(names = "--seconds", description = "Seconds of a run; at most 120")
+    private int seconds = 60;
 
-    @Option(
-            names = "--rounds",
-            paramLabel = "N",
-            defaultValue = "2",
-            description = "Number of rounds, each with both measurements (default: ${DEFAULT-VALUE})")
-    private int rounds;
+    @Option(names = "--rounds", description = "Number of rounds, each with both measurements")
+    private int rounds = 2;
 
     @Option(
             names = "--warm-up",
-            paramLabel = "N",
-            defaultValue = "60",
-            description = "Seconds of load before the first figure, half of them beside the bad one"
-                    + " (default: ${DEFAULT-VALUE})")
-    private int warmUp;
+            description = "Seconds of load before the first figure, half of them beside the bad one")
+    private int warmUp = 60;
 
-    @Option(
-            names = "--bad-chargers",
-            paramLabel = "N",
-            defaultValue = "2",
-            description = "Sockets of the bad one (default: ${DEFAULT-VALUE})")
-    private int badChargers;
+    @Option(names = "--bad-chargers", description = "Sockets of the bad one")
+    private int badChargers = 2;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         try (Stage stage = Stage.open();
-                Site site = Site.start(stage, home(), List.of());
+                Site site = Site.start(stage, home(), jvm());
                 WebhookReceivers receivers = new WebhookReceivers()) {
             List<Member> members = workers.register(site, receivers);
             int port = FreePorts.one();

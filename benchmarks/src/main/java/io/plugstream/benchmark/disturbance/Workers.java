@@ -15,26 +15,14 @@ final class Workers {
     /** The events that their webhooks receive. */
     static final List<EventType> CHANGES = List.of(EventType.CONNECTOR_STATUS_CHANGED);
 
-    @Option(
-            names = "--organisations",
-            paramLabel = "N",
-            defaultValue = "50",
-            description = "Number of organisations, with a webhook each (default: ${DEFAULT-VALUE})")
-    private int organisations;
+    @Option(names = "--organisations", description = "Number of organisations, with a webhook each")
+    private int organisations = 50;
 
-    @Option(
-            names = "--chargers",
-            paramLabel = "N",
-            defaultValue = "10",
-            description = "Chargers of each; a charger's messages wait for each other (default: ${DEFAULT-VALUE})")
-    private int chargers;
+    @Option(names = "--chargers", description = "Chargers of each; a charger's messages wait for each other")
+    private int chargers = 10;
 
-    @Option(
-            names = "--calls",
-            paramLabel = "N",
-            defaultValue = "50",
-            description = "Their API calls a second, in total (default: ${DEFAULT-VALUE})")
-    private int calls;
+    @Option(names = "--calls", description = "Their API calls a second, in total")
+    private int calls = 50;
 
     int organisations() {
         return organisations;

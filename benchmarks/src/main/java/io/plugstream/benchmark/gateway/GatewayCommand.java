@@ -18,7 +18,6 @@ import picocli.CommandLine.Option;
 /** Measures how many messages a second the gateway answers, how fast, and what an idle socket costs. */
 @Command(
         name = "gateway",
-        mixinStandardHelpOptions = true,
         description =
                 "MeterValues through the real ocpp-gateway, each answered when Kafka has it (acks=all); yardstick: a"
                         + " bare WebSocket echo of the same frames on the same server library.")
@@ -28,62 +27,35 @@ public final class GatewayCommand extends Benchmark {
     private static final List<String> PROTOCOLS = List.of("ocpp1.6", "ocpp2.0.1");
     private static final String CLOSED = "%8s %11s %9s %9s   %11s %9s %9s   %6s%n";
 
-    @Option(
-            names = "--sockets",
-            paramLabel = "N",
-            defaultValue = "200",
-            description = "Chargers that send (default: ${DEFAULT-VALUE})")
-    private int sockets;
+    @Option(names = "--sockets", description = "Chargers that send")
+    private int sockets = 200;
 
-    @Option(
-            names = "--seconds",
-            paramLabel = "N",
-            defaultValue = "10",
-            description = "Seconds of a run (default: ${DEFAULT-VALUE})")
-    private int seconds;
+    @Option(names = "--seconds", description = "Seconds of a run")
+    private int seconds = 10;
 
-    @Option(
-            names = "--rounds",
-            paramLabel = "N",
-            defaultValue = "3",
-            description = "Number of rounds, each with both measurements (default: ${DEFAULT-VALUE})")
-    private int rounds;
+    @Option(names = "--rounds", description = "Number of rounds, each with both measurements")
+    private int rounds = 3;
 
     @Option(
             names = "--warm-up",
-            paramLabel = "N",
-            defaultValue = "30",
-            description = "Seconds of closed load on each before the first round, until their code is compiled"
-                    + " (default: ${DEFAULT-VALUE})")
-    private int warmUp;
+            description = "Seconds of closed load on each before the first round, until their code is compiled")
+    private int warmUp = 30;
 
-    @Option(
-            names = "--rate",
-            paramLabel = "N",
-            defaultValue = "2000",
-            description = "Messages a second of the open load; 0 for none (default: ${DEFAULT-VALUE})")
-    private int rate;
+    @Option(names = "--rate", description = "Messages a second of the open load; 0 for none")
+    private int rate = 2000;
 
     @Option(
             names = "--idle",
-            paramLabel = "N",
-            defaultValue = "10000",
             description = "Sockets that send nothing; 0 for none. Each takes a file descriptor here and one of the"
-                    + " gateway's (default: ${DEFAULT-VALUE})")
-    private int idle;
+                    + " gateway's")
+    private int idle = 10_000;
 
     @Option(
             names = "--protocol",
             paramLabel = "NAME",
             defaultValue = "ocpp1.6",
-            description = "Protocol of all sockets of the gateway, ocpp1.6 or ocpp2.0.1 (default: ${DEFAULT-VALUE})")
+            description = "Protocol of all sockets of the gateway, ocpp1.6 or ocpp2.0.1")
     private String protocol = "ocpp1.6";
-
-    @Option(
-            names = "--jvm",
-            paramLabel = "OPTION",
-            description = "One more option for the JVM of the gateway, such as for a profiler")
-    private List<String> jvm = List.of();
 
     @Override
     public Integer call() throws IOException, InterruptedException, ExecutionException {
@@ -92,7 +64,7 @@ public final class GatewayCommand extends Benchmark {
         }
         try (Stage stage = Stage.open()) {
             Gateway.register(stage, sockets + idle);
-            Gateway gateway = Gateway.start(stage, home(), jvm);
+            Gateway gateway = Gateway.start(stage, home(), jvm());
             try (Echo echo = Echo.start(stage.directory(), withRoom())) {
                 if (rounds > 0) {
                     closedLoop(gateway, echo);

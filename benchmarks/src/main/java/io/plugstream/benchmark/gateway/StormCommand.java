@@ -15,7 +15,6 @@ import picocli.CommandLine.Option;
 /** Measures how soon a gateway that has just started serves chargers that all connect at once. */
 @Command(
         name = "storm",
-        mixinStandardHelpOptions = true,
         description =
                 "Chargers that all connect at the same moment to a gateway that has just started, obey Retry-After,"
                         + " and boot. Goals: all are served within 30 s, and the p99 of BootNotification is 2 s.")
@@ -26,26 +25,16 @@ public final class StormCommand extends Benchmark {
 
     @Option(
             names = "--chargers",
-            paramLabel = "N",
-            defaultValue = "10000",
-            description = "Number of chargers. Each takes a file descriptor here and one of the gateway's"
-                    + " (default: ${DEFAULT-VALUE})")
-    private int chargers;
+            description = "Number of chargers. Each takes a file descriptor here and one of the gateway's")
+    private int chargers = 10_000;
 
-    @Option(
-            names = "--rounds",
-            paramLabel = "N",
-            defaultValue = "2",
-            description = "Number of rounds, each with a new gateway (default: ${DEFAULT-VALUE})")
-    private int rounds;
+    @Option(names = "--rounds", description = "Number of rounds, each with a new gateway")
+    private int rounds = 2;
 
     @Option(
             names = "--image",
             description = "Start the gateway as its image does: unpacked, with the class cache of one start")
     private boolean image;
-
-    @Option(names = "--jvm", paramLabel = "OPTION", split = " ", description = "More options for the gateway's JVM")
-    private List<String> jvm = List.of();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -55,7 +44,7 @@ public final class StormCommand extends Benchmark {
             Gateway.register(stage, chargers);
             Image from = image ? Image.make(stage, home(), "ocpp-gateway") : new Image(home(), List.of());
             List<String> options =
-                    Stream.concat(from.jvm().stream(), jvm.stream()).toList();
+                    Stream.concat(from.jvm().stream(), jvm().stream()).toList();
             out.printf(
                     "%n%d chargers at once; seconds from then to the answer to a charger's boot, and from the boot.%n%n",
                     chargers);

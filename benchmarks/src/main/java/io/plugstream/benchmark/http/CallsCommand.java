@@ -26,7 +26,6 @@ import picocli.CommandLine.Option;
 /** Measures the cost of an organisation's calls and registrations for all processes, and their highest rate. */
 @Command(
         name = "calls",
-        mixinStandardHelpOptions = true,
         description = "Lists, single registrations and batches over a few connections in closed loops,"
                 + " and calls at a fixed rate, with all four services running; yardstick: a bare WebFlux endpoint that"
                 + " answers the same bytes.")
@@ -41,56 +40,25 @@ public final class CallsCommand extends Benchmark {
 
     private final AtomicInteger registered = new AtomicInteger();
 
-    @Option(
-            names = "--connections",
-            paramLabel = "N",
-            defaultValue = "32",
-            description = "Connections that ask for lists (default: ${DEFAULT-VALUE})")
-    private int connections;
+    @Option(names = "--connections", description = "Connections that ask for lists")
+    private int connections = 32;
 
-    @Option(
-            names = "--registering",
-            paramLabel = "N",
-            defaultValue = "16",
-            description = "Connections that register chargers; 0 for no registrations (default: ${DEFAULT-VALUE})")
-    private int registering;
+    @Option(names = "--registering", description = "Connections that register chargers; 0 for no registrations")
+    private int registering = 16;
 
-    @Option(
-            names = "--rate",
-            paramLabel = "N",
-            defaultValue = "1000",
-            description = "Calls a second at a fixed rate (default: ${DEFAULT-VALUE})")
-    private int rate;
+    @Option(names = "--rate", description = "Calls a second at a fixed rate")
+    private int rate = 1000;
 
     @Option(
             names = "--fleet",
-            paramLabel = "N",
-            defaultValue = "100000",
-            description = "Chargers that the organisation has in the last round, registered in batches"
-                    + " (default: ${DEFAULT-VALUE})")
-    private int fleet;
+            description = "Chargers that the organisation has in the last round, registered in batches")
+    private int fleet = 100_000;
 
-    @Option(
-            names = "--seconds",
-            paramLabel = "N",
-            defaultValue = "10",
-            description = "Seconds of a run; at most 120 (default: ${DEFAULT-VALUE})")
-    private int seconds;
+    @Option(names = "--seconds", description = "Seconds of a run; at most 120")
+    private int seconds = 10;
 
-    @Option(
-            names = "--rounds",
-            paramLabel = "N",
-            defaultValue = "3",
-            description =
-                    "Number of rounds before the batches; the first rounds warm up" + " (default: ${DEFAULT-VALUE})")
-    private int rounds;
-
-    @Option(
-            names = "--jvm",
-            paramLabel = "OPTION",
-            description = "One more option for the JVM of each service; {service} in it is the service's name, as in"
-                    + " -XX:StartFlightRecording=filename={service}.jfr")
-    private List<String> jvm = List.of();
+    @Option(names = "--rounds", description = "Number of rounds before the batches; the first rounds warm up")
+    private int rounds = 3;
 
     /** A measured server on loopback, and the CPU time that all its processes have used. */
     private record Server(int port, Cpu cpu) {}
@@ -102,7 +70,7 @@ public final class CallsCommand extends Benchmark {
     @Override
     public Integer call() throws IOException, InterruptedException, ExecutionException, SQLException {
         try (Stage stage = Stage.open();
-                Site site = Site.start(stage, home(), jvm);
+                Site site = Site.start(stage, home(), jvm());
                 Costs costs = Costs.of(stage, site)) {
             Member member = site.member("calls", Tier.SCALE, 1);
             for (int number = 0; number < WEBHOOKS; number++) {

@@ -12,32 +12,20 @@ public final class LoadOptions {
     @Option(
             names = "--rates",
             split = ",",
-            paramLabel = "N",
             defaultValue = "200,1000",
-            description = "Messages a second, one run each; at most 20000 (default: ${DEFAULT-VALUE})")
+            description = "Messages a second, one run each; at most 20000")
     private List<Integer> rates = List.of();
 
-    @Option(
-            names = "--seconds",
-            paramLabel = "N",
-            defaultValue = "10",
-            description = "Seconds of a run; at most 120 (default: ${DEFAULT-VALUE})")
-    private int seconds;
+    @Option(names = "--seconds", description = "Seconds of a run; at most 120")
+    private int seconds = 10;
 
-    @Option(
-            names = "--warm-up",
-            paramLabel = "N",
-            defaultValue = "30",
-            description = "Seconds at 500 a second before the first figure (default: ${DEFAULT-VALUE})")
-    private int warmUp;
+    @Option(names = "--warm-up", description = "Seconds at 500 a second before the first figure")
+    private int warmUp = 30;
 
     @Option(
             names = "--rounds",
-            paramLabel = "N",
-            defaultValue = "2",
-            description = "Number of rounds over all measurements, so that none always gets the warmer service"
-                    + " (default: ${DEFAULT-VALUE})")
-    private int rounds;
+            description = "Number of rounds over all measurements, so that none always gets the warmer service")
+    private int rounds = 2;
 
     /** The requested runs. */
     public List<Load> loads() {

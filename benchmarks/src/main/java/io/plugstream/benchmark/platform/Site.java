@@ -74,9 +74,7 @@ public final class Site implements AutoCloseable {
         if (service.equals(GATEWAY)) {
             gatewayPorts.add(Integer.valueOf(setting(name, "SERVER_PORT")));
         }
-        List<String> options =
-                jvm.stream().map(option -> option.replace("{service}", service)).toList();
-        processes.put(name, stage.start(home, service, name, own, options));
+        processes.put(name, stage.start(home, service, name, own, jvm));
     }
 
     /** The client for its HTTP APIs. */

@@ -55,12 +55,11 @@ public final class Stage implements AutoCloseable {
         }
     }
 
-    /** Starts {@code service} from the jar below {@code home} and returns when it is ready. */
-    public ServiceProcess start(Path home, String service, Map<String, String> settings) throws InterruptedException {
-        return start(home, service, settings, List.of());
-    }
-
-    /** The same with {@code more} JVM options. */
+    /**
+     * Starts {@code service} from the jar below {@code home} and returns when it is ready.
+     *
+     * @param more more options for its JVM; {@code {service}} in one is the service's name
+     */
     public ServiceProcess start(Path home, String service, Map<String, String> settings, List<String> more)
             throws InterruptedException {
         return start(home, service, service, settings, more);
@@ -74,7 +73,9 @@ public final class Stage implements AutoCloseable {
         environment.put("SPRING_KAFKA_BOOTSTRAPSERVERS", bootstrapServers());
         environment.put("MANAGEMENT_SERVER_PORT", Integer.toString(port));
         environment.put("PLUGSTREAM_INSTANCE", "benchmark" + name.substring(service.length()));
-        List<String> jvm = Stream.concat(JVM.stream(), more.stream()).toList();
+        List<String> jvm = Stream.concat(JVM.stream(), more.stream())
+                .map(option -> option.replace("{service}", service))
+                .toList();
         ServiceDefinition definition = new ServiceDefinition(name, jar(home, service), port, jvm, environment);
         ServiceProcess process = new ServiceProcess(definition, directory);
         ServiceGroup group = new ServiceGroup(List.of(process), System.err::println);

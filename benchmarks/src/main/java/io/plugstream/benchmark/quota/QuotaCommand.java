@@ -22,7 +22,6 @@ import picocli.CommandLine.Option;
 /** Measures how long a call waits for its decision. */
 @Command(
         name = "quota",
-        mixinStandardHelpOptions = true,
         description =
                 "API call to quota decision, through a real broker and the real quota-service; yardsticks: a record"
                         + " produced and consumed on the same broker, and a script in Redis where redis-server is on the PATH.")
@@ -37,17 +36,9 @@ public final class QuotaCommand extends Benchmark {
     @Option(
             names = "--organisations",
             split = ",",
-            paramLabel = "N",
             defaultValue = "100",
-            description = "Numbers of organisations that call in turn, one table each (default: ${DEFAULT-VALUE})")
+            description = "Numbers of organisations that call in turn, one table each")
     private List<Integer> organisations = List.of();
-
-    @Option(
-            names = "--jvm",
-            paramLabel = "OPTION",
-            description = "One more option for the JVM of quota-service, such as"
-                    + " -XX:StartFlightRecording=filename=quota.jfr")
-    private List<String> jvm = List.of();
 
     @Override
     public Integer call() throws InterruptedException {
@@ -61,7 +52,7 @@ public final class QuotaCommand extends Benchmark {
                     Map.of(
                             "PLUGSTREAM_QUOTA_STATEDIRECTORY",
                             stage.directory().resolve("quota").toString()),
-                    jvm);
+                    jvm());
             try (RoundTrip quota = new RoundTrip(clients, Topics.API_CALLS, Topics.QUOTA_DECISIONS);
                     RoundTrip bare = new RoundTrip(clients, echo, echo)) {
                 return measure(quota, bare, stage);

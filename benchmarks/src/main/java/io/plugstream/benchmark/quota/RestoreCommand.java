@@ -19,18 +19,13 @@ import picocli.CommandLine.Option;
 /** Measures the disk size of many counts, and how long quota-service takes to restart with and without its disk. */
 @Command(
         name = "restore",
-        mixinStandardHelpOptions = true,
         description = "Counts of many organisations: bytes on disk, and the time of a start with them and without.")
 public final class RestoreCommand extends Benchmark {
 
     private static final double MEGABYTE = 1 << 20;
 
-    @Option(
-            names = "--counts",
-            paramLabel = "N",
-            defaultValue = "1000000",
-            description = "Organisations with a count of the day (default: ${DEFAULT-VALUE})")
-    private int counts;
+    @Option(names = "--counts", description = "Organisations with a count of the day")
+    private int counts = 1_000_000;
 
     @Override
     public Integer call() throws InterruptedException, IOException {
@@ -61,7 +56,7 @@ public final class RestoreCommand extends Benchmark {
     }
 
     private ServiceProcess start(Stage stage, Path state) throws InterruptedException {
-        return stage.start(home(), "quota-service", Map.of("PLUGSTREAM_QUOTA_STATEDIRECTORY", state.toString()));
+        return stage.start(home(), "quota-service", Map.of("PLUGSTREAM_QUOTA_STATEDIRECTORY", state.toString()), jvm());
     }
 
     private static long size(Path directory) throws IOException {

@@ -21,7 +21,6 @@ import picocli.CommandLine.Option;
 /** Measures what the sandbox needs for many test chargers. */
 @Command(
         name = "sandbox",
-        mixinStandardHelpOptions = true,
         description = "Registers test chargers over the API, waits until the sandbox simulates all of them on the"
                 + " gateway, and prints what its process needs: while they are idle, and while all of them charge.")
 public final class SandboxCommand extends Benchmark {
@@ -36,32 +35,17 @@ public final class SandboxCommand extends Benchmark {
     private static final Duration GLANCE = Duration.ofSeconds(1);
     private static final String ROW = "%-10s %10s %10s %10s %8s%n";
 
-    @Option(
-            names = "--chargers",
-            paramLabel = "N",
-            defaultValue = "1000",
-            description = "Test chargers, two for each organisation (default: ${DEFAULT-VALUE})")
-    private int chargers;
+    @Option(names = "--chargers", description = "Test chargers, two for each organisation")
+    private int chargers = 1000;
 
-    @Option(
-            names = "--seconds",
-            paramLabel = "N",
-            defaultValue = "60",
-            description = "Seconds for which all of them are idle, and then charge (default: ${DEFAULT-VALUE})")
-    private int seconds;
-
-    @Option(
-            names = "--jvm",
-            paramLabel = "OPTION",
-            split = " ",
-            description = "More options for the sandbox's JVM, such as those of its deployment")
-    private List<String> jvm = List.of();
+    @Option(names = "--seconds", description = "Seconds for which all of them are idle, and then charge")
+    private int seconds = 60;
 
     @Override
     public Integer call() throws Exception {
         try (Stage stage = Stage.open();
                 Site site = Site.start(stage, home(), List.of())) {
-            ServiceProcess sandbox = stage.start(home(), "sandbox", site.sandbox(), jvm);
+            ServiceProcess sandbox = stage.start(home(), "sandbox", site.sandbox(), jvm());
             PrintWriter out = out();
             out.printf(ROW, "", "resident", "peak", "live heap", "CPU");
             print("none", sandbox, 0);

@@ -21,7 +21,6 @@ import picocli.CommandLine.Option;
 /** Measures how long each service takes to become ready when its tables are large and have changed often. */
 @Command(
         name = "start",
-        mixinStandardHelpOptions = true,
         description =
                 "Fills the compacted topics, lets them be compacted, and prints how long each service takes to be ready.")
 public final class StartCommand extends Benchmark {
@@ -45,26 +44,16 @@ public final class StartCommand extends Benchmark {
     /** How often each key has been written. */
     private int written;
 
-    @Option(
-            names = "--keys",
-            paramLabel = "N",
-            defaultValue = "100000",
-            description = "Keys of all tables together (default: ${DEFAULT-VALUE})")
-    private int keys;
+    @Option(names = "--keys", description = "Keys of all tables together")
+    private int keys = 100_000;
 
-    @Option(
-            names = "--updates",
-            paramLabel = "N",
-            defaultValue = "1000000",
-            description = "Records written to all tables together (default: ${DEFAULT-VALUE})")
-    private int updates;
+    @Option(names = "--updates", description = "Records written to all tables together")
+    private int updates = 1_000_000;
 
     @Option(
             names = "--more",
-            paramLabel = "N",
-            defaultValue = "0",
-            description = "Records written to all tables together while a service with tables runs, to compare its heap"
-                    + " before and after (default: ${DEFAULT-VALUE})")
+            description = "Records written to all tables together while a service with tables runs, to compare its"
+                    + " heap before and after")
     private int more;
 
     @Option(
@@ -77,11 +66,8 @@ public final class StartCommand extends Benchmark {
             paramLabel = "NAME",
             split = ",",
             defaultValue = "ocpp-gateway,webhook-dispatcher,quota-service,api-service",
-            description = "Services to start (default: ${DEFAULT-VALUE})")
+            description = "Services to start")
     private List<String> services = List.of();
-
-    @Option(names = "--jvm", paramLabel = "OPTION", split = " ", description = "More options for the services' JVM")
-    private List<String> jvm = List.of();
 
     @Override
     public Integer call() throws Exception {
@@ -153,7 +139,8 @@ public final class StartCommand extends Benchmark {
             made = image ? Image.make(stage, home(), service) : new Image(home(), List.of());
             images.put(service, made);
         }
-        List<String> options = Stream.concat(made.jvm().stream(), jvm.stream()).toList();
+        List<String> options =
+                Stream.concat(made.jvm().stream(), jvm().stream()).toList();
         long began = System.nanoTime();
         ServiceProcess process = stage.start(made.home(), service, settings, options);
         double ready = seconds(began);

@@ -28,7 +28,6 @@ import picocli.CommandLine.Option;
 /** Measures the cost of a message, a call and a registration for all processes, and the latency of each leg. */
 @Command(
         name = "platform",
-        mixinStandardHelpOptions = true,
         description =
                 "All four services, a broker, PostgreSQL, chargers over real sockets, a receiver and a stream: what a"
                         + " message costs each process, and when it is answered, logged, claimed, received and streamed.")
@@ -53,61 +52,32 @@ public final class PlatformCommand extends Benchmark {
     @Option(
             names = "--rates",
             split = ",",
-            paramLabel = "N",
             defaultValue = "50,300,1000",
-            description = "Messages a second, one run each (default: ${DEFAULT-VALUE})")
+            description = "Messages a second, one run each")
     private List<Integer> rates = List.of();
 
-    @Option(
-            names = "--seconds",
-            paramLabel = "N",
-            defaultValue = "30",
-            description = "Seconds of a run; at most 120 (default: ${DEFAULT-VALUE})")
-    private int seconds;
+    @Option(names = "--seconds", description = "Seconds of a run; at most 120")
+    private int seconds = 30;
 
-    @Option(
-            names = "--warm-up",
-            paramLabel = "N",
-            defaultValue = "60",
-            description = "Seconds of load before the first figure; at most 120 (default: ${DEFAULT-VALUE})")
-    private int warmUp;
+    @Option(names = "--warm-up", description = "Seconds of load before the first figure; at most 120")
+    private int warmUp = 60;
 
     @Option(
             names = "--warm-up-rate",
-            paramLabel = "N",
-            defaultValue = "300",
-            description = "Messages a second of that load; a higher rate compiles all code sooner"
-                    + " (default: ${DEFAULT-VALUE})")
-    private int warmUpRate;
+            description = "Messages a second of that load; a higher rate compiles all code sooner")
+    private int warmUpRate = 300;
 
-    @Option(
-            names = "--organisations",
-            paramLabel = "N",
-            defaultValue = "20",
-            description = "Organisations, each with a webhook for all events (default: ${DEFAULT-VALUE})")
-    private int organisations;
+    @Option(names = "--organisations", description = "Organisations, each with a webhook for all events")
+    private int organisations = 20;
 
-    @Option(
-            names = "--chargers",
-            paramLabel = "N",
-            defaultValue = "500",
-            description = "Chargers of all organisations together (default: ${DEFAULT-VALUE})")
-    private int chargers;
+    @Option(names = "--chargers", description = "Chargers of all organisations together")
+    private int chargers = 500;
 
-    @Option(
-            names = "--stations",
-            paramLabel = "N",
-            defaultValue = "0",
-            description = "Percentage of chargers that speak OCPP 2.0.1 (default: ${DEFAULT-VALUE})")
-    private int stations;
+    @Option(names = "--stations", description = "Percentage of chargers that speak OCPP 2.0.1")
+    private int stations = 0;
 
-    @Option(
-            names = "--calls",
-            paramLabel = "N",
-            defaultValue = "500",
-            description =
-                    "API calls a second, of the Growth and of the Scale tier; 0 for none (default: ${DEFAULT-VALUE})")
-    private int calls;
+    @Option(names = "--calls", description = "API calls a second, of the Growth and of the Scale tier; 0 for none")
+    private int calls = 500;
 
     @Option(names = "--kinds", description = "Also measure each kind of message alone, at the last of the rates")
     private boolean kinds;
@@ -117,23 +87,11 @@ public final class PlatformCommand extends Benchmark {
             negatable = true,
             defaultValue = "true",
             fallbackValue = "true",
-            description = "Also let each charger send as soon as it is answered (default: ${DEFAULT-VALUE})")
+            description = "Also let each charger send as soon as it is answered")
     private boolean saturation;
 
-    @Option(
-            names = "--each",
-            paramLabel = "N",
-            defaultValue = "1",
-            description =
-                    "Number of gateways and of dispatchers; chargers use gateways in turn (default: ${DEFAULT-VALUE})")
-    private int each;
-
-    @Option(
-            names = "--jvm",
-            paramLabel = "OPTION",
-            description = "One more option for the JVM of each service; {service} in it is the service's name, as in"
-                    + " -XX:StartFlightRecording=filename={service}.jfr")
-    private List<String> jvm = List.of();
+    @Option(names = "--each", description = "Number of gateways and of dispatchers; chargers use gateways in turn")
+    private int each = 1;
 
     @Override
     public Integer call() throws IOException, InterruptedException, SQLException {
@@ -147,7 +105,7 @@ public final class PlatformCommand extends Benchmark {
             throw fault("--kinds measures OCPP 1.6 chargers only");
         }
         try (Stage stage = Stage.open();
-                Site site = Site.start(stage, home(), jvm, each);
+                Site site = Site.start(stage, home(), jvm(), each);
                 EventConsumers consumers = new EventConsumers();
                 Costs costs = Costs.of(stage, site)) {
             List<Member> members = new ArrayList<>();
