@@ -19,7 +19,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Measures how long the death of a broker or of the only gateway affects chargers, callers and receivers. */
+/** Measures how long the death of a broker or of the only gateway affects chargers, callers and receiver. */
 @Command(
         name = "kill",
         description =
@@ -84,10 +84,10 @@ public final class KillCommand extends Benchmark {
     public Integer call() throws IOException, InterruptedException, ExecutionException {
         try (Stage stage = Stage.open(victim.brokers);
                 Site site = Site.start(stage, home(), jvm());
-                WebhookReceivers receivers = new WebhookReceivers();
+                PromptReceiver receiver = new PromptReceiver();
                 ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor()) {
-            List<Member> members = workers.register(site, receivers);
-            try (Work work = new Work(site, receivers, members)) {
+            List<Member> members = workers.register(site, receiver);
+            try (Work work = new Work(site, receiver, members)) {
                 work.warmUp(rate, workers.calls(), warmUp);
                 Future<?> kill = timer.schedule(() -> victim.kill(stage, site), killAfter, TimeUnit.SECONDS);
                 Future<?> start =

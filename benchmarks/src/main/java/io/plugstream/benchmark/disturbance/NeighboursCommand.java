@@ -5,6 +5,7 @@ import io.plugstream.benchmark.measure.Benchmark;
 import io.plugstream.benchmark.measure.Figures;
 import io.plugstream.benchmark.measure.Latencies;
 import io.plugstream.benchmark.measure.Load;
+import io.plugstream.benchmark.measure.Run;
 import io.plugstream.benchmark.platform.Member;
 import io.plugstream.benchmark.platform.Site;
 import io.plugstream.benchmark.platform.Stage;
@@ -58,15 +59,15 @@ public final class NeighboursCommand extends Benchmark {
     public Integer call() throws IOException, InterruptedException {
         try (Stage stage = Stage.open();
                 Site site = Site.start(stage, home(), jvm());
-                WebhookReceivers receivers = new WebhookReceivers()) {
-            List<Member> members = workers.register(site, receivers);
+                PromptReceiver receiver = new PromptReceiver()) {
+            List<Member> members = workers.register(site, receiver);
             int port = FreePorts.one();
             Member bad = site.member("bad", Tier.SCALE, badChargers);
             for (int number = 0; number < WEBHOOKS_OF_THE_BAD_ONE; number++) {
                 site.webhook(bad, "http://127.0.0.1:%d/%d".formatted(port, number), Workers.CHANGES);
             }
             Orders orders = Orders.of(site, port, bad, rates.rates());
-            try (Work work = new Work(site, receivers, members)) {
+            try (Work work = new Work(site, receiver, members)) {
                 return measure(stage, work, orders) == 0 ? 0 : 1;
             }
         }
@@ -96,9 +97,9 @@ public final class NeighboursCommand extends Benchmark {
                 beside = work.run(messages, questions);
                 told = neighbour.end();
             }
-            print(out, round, "OCPP answers", alone.answers(), beside.answers());
-            print(out, round, "API calls", alone.calls(), beside.calls());
-            print(out, round, "webhooks", alone.deliveries(), beside.deliveries());
+            print(out, round, "OCPP answers", alone.answered(), beside.answered());
+            print(out, round, "API calls", alone.called(), beside.called());
+            print(out, round, "webhooks", alone.delivered(), beside.delivered());
             out.printf("       the bad one: %s%n", told);
             out.flush();
             missing += alone.missing() + beside.missing();
@@ -108,7 +109,9 @@ public final class NeighboursCommand extends Benchmark {
         return missing;
     }
 
-    private static void print(PrintWriter out, int round, String what, Latencies alone, Latencies beside) {
+    private static void print(PrintWriter out, int round, String what, Run aloneRun, Run besideRun) {
+        Latencies alone = aloneRun.latencies();
+        Latencies beside = besideRun.latencies();
         Duration before = alone.percentile(0.99);
         Duration after = beside.percentile(0.99);
         out.printf(

@@ -1,6 +1,5 @@
 package io.plugstream.benchmark.disturbance;
 
-import io.plugstream.benchmark.measure.Latencies;
 import io.plugstream.benchmark.measure.Load;
 import io.plugstream.benchmark.measure.Run;
 import io.plugstream.benchmark.platform.Charger;
@@ -22,7 +21,7 @@ final class Work implements AutoCloseable {
     /** Seconds of a run while the platform warms up. */
     private static final int STRETCH = 60;
 
-    private final WebhookReceivers receivers;
+    private final PromptReceiver receiver;
     private final Site site;
     private final List<ReconnectingCharger> chargers = new ArrayList<>();
     private final int[] turns;
@@ -30,8 +29,8 @@ final class Work implements AutoCloseable {
     private volatile @Nullable Run answers;
 
     /** Connects the chargers of all {@code members}. */
-    Work(Site site, WebhookReceivers receivers, List<Member> members) throws InterruptedException {
-        this.receivers = receivers;
+    Work(Site site, PromptReceiver receiver, List<Member> members) throws InterruptedException {
+        this.receiver = receiver;
         this.site = site;
         for (Member member : members) {
             for (Member.Registered charger : member.chargers()) {
@@ -45,23 +44,8 @@ final class Work implements AutoCloseable {
                 .toList();
     }
 
-    /** The arrivals of a load. */
+    /** The arrivals of answers to messages, answers to calls, and events at the receiver. */
     record Outcome(Run answered, Run called, Run delivered) {
-
-        /** Latencies from when a message was due until it was answered. */
-        Latencies answers() {
-            return answered.latencies();
-        }
-
-        /** Latencies from when a call was due until it was answered. */
-        Latencies calls() {
-            return called.latencies();
-        }
-
-        /** Latencies from when a message was due until its event was received. */
-        Latencies deliveries() {
-            return delivered.latencies();
-        }
 
         /** The number of missing arrivals. */
         int missing() {
@@ -82,7 +66,7 @@ final class Work implements AutoCloseable {
         Run delivered = answered.sameMessages();
         Run called = new Run(calls);
         answers = answered;
-        receivers.count(delivered);
+        receiver.count(delivered);
         CompletableFuture<Void> asking = CompletableFuture.runAsync(() -> ask(called), Thread::startVirtualThread);
         answered.drive(
                 index -> {

@@ -33,11 +33,11 @@ final class Workers {
     }
 
     /** Registers each with its chargers and a webhook. */
-    List<Member> register(Site site, WebhookReceivers receivers) throws IOException, InterruptedException {
+    List<Member> register(Site site, PromptReceiver receiver) throws IOException, InterruptedException {
         List<Member> members = new ArrayList<>();
         for (int number = 0; number < organisations; number++) {
             Member member = site.member("good-" + number, Tier.SCALE, chargers);
-            site.webhook(member, receivers.good(), CHANGES);
+            site.webhook(member, receiver.url(), CHANGES);
             members.add(member);
         }
         return members;

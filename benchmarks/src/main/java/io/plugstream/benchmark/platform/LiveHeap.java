@@ -16,16 +16,24 @@ public final class LiveHeap {
 
     /** Runs a full collection and returns the bytes of all remaining objects. */
     public static long bytes(long pid) throws IOException, InterruptedException {
-        String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-        Process process = new ProcessBuilder(jcmd, Long.toString(pid), "GC.class_histogram")
-                .redirectErrorStream(true)
-                .start();
-        String histogram = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        Matcher total = TOTAL.matcher(histogram);
-        if (process.waitFor() != 0 || !total.find()) {
-            throw new IOException("jcmd cannot reach process " + pid + ": "
-                    + histogram.lines().findFirst());
+        Matcher total = TOTAL.matcher(jcmd(pid, "GC.class_histogram"));
+        if (!total.find()) {
+            throw new IOException("jcmd tells no heap of process " + pid);
         }
         return Long.parseLong(total.group(1));
+    }
+
+    /** Runs a command of jcmd and returns its output. */
+    static String jcmd(long pid, String command) throws IOException, InterruptedException {
+        String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+        Process process = new ProcessBuilder(jcmd, Long.toString(pid), command)
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.waitFor() != 0) {
+            throw new IOException(
+                    "jcmd cannot reach process " + pid + ": " + output.lines().findFirst());
+        }
+        return output;
     }
 }

@@ -3,7 +3,6 @@ package io.plugstream.benchmark.platform;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 
 /** The resident memory of a Java process. */
 public final class ResidentMemory {
@@ -16,8 +15,8 @@ public final class ResidentMemory {
     /** The memory after full collections, in KB. */
     public static long afterCollection(long pid) throws IOException, InterruptedException {
         // The first collection promotes objects, so that the second can compact them.
-        collect(pid);
-        collect(pid);
+        var _ = LiveHeap.jcmd(pid, "GC.run");
+        var _ = LiveHeap.jcmd(pid, "GC.run");
         return now(pid);
     }
 
@@ -39,16 +38,5 @@ public final class ResidentMemory {
             }
         }
         throw new IOException("process " + pid + " has no resident memory");
-    }
-
-    private static void collect(long pid) throws IOException, InterruptedException {
-        String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-        Process process = new ProcessBuilder(jcmd, Long.toString(pid), "GC.run")
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        if (!process.waitFor(60, TimeUnit.SECONDS) || process.exitValue() != 0) {
-            throw new IOException("jcmd cannot reach process " + pid);
-        }
     }
 }

@@ -10,17 +10,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The receiver of the good organisations on loopback, which answers at once. */
-final class WebhookReceivers implements AutoCloseable {
+final class PromptReceiver implements AutoCloseable {
 
     private final HttpServer server;
     private volatile @Nullable Run run;
 
-    WebhookReceivers() {
-        server = Loopback.start(Map.of("/good", this::receive));
+    PromptReceiver() {
+        server = Loopback.start(Map.of("/", this::receive));
     }
 
-    String good() {
-        return "http://127.0.0.1:" + server.getAddress().getPort() + "/good";
+    String url() {
+        return "http://127.0.0.1:" + server.getAddress().getPort() + "/";
     }
 
     /** Counts arrivals for {@code next} from now on. */
