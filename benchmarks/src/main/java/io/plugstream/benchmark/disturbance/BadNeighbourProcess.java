@@ -4,6 +4,7 @@ import io.plugstream.local.process.JavaCommand;
 import io.plugstream.model.json.Json;
 import java.io.IOException;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ final class BadNeighbourProcess implements AutoCloseable {
     private BadNeighbourProcess(Process process) {
         this.process = process;
         // A JVM may print warnings.
-        this.counts = process.inputReader()
+        this.counts = process.inputReader(StandardCharsets.UTF_8)
                 .lines()
                 .filter(line -> line.startsWith("{"))
                 .iterator();
@@ -41,7 +42,7 @@ final class BadNeighbourProcess implements AutoCloseable {
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start());
         try {
-            Writer input = started.process.outputWriter();
+            Writer input = started.process.outputWriter(StandardCharsets.UTF_8);
             input.write(Json.mapper().writeValueAsString(orders) + '\n');
             input.flush();
             var _ = started.nextCounts();
@@ -58,7 +59,7 @@ final class BadNeighbourProcess implements AutoCloseable {
      * @return how many of its frames were answered, its calls by status and its POSTs, as JSON
      */
     String end() throws IOException, InterruptedException {
-        process.outputWriter().close();
+        process.outputWriter(StandardCharsets.UTF_8).close();
         String told = nextCounts();
         if (!process.waitFor(QUIET)) {
             throw new IllegalStateException("the bad organisation still gets POSTs after " + QUIET);

@@ -19,7 +19,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Measures how long the death of a broker or of the only gateway affects chargers, callers and receiver. */
+/** Measures how long the death of a broker or of the only gateway affects chargers, callers and receivers. */
 @Command(
         name = "kill",
         description =
@@ -33,7 +33,8 @@ public final class KillCommand extends Benchmark {
     private Workers workers = new Workers();
 
     @Parameters(paramLabel = "VICTIM", description = "broker or gateway")
-    private Victim victim = Victim.BROKER;
+    @SuppressWarnings("NullAway.Init") // Set by picocli.
+    private Victim victim;
 
     @Option(names = "--rate", description = "Messages a second of all chargers together")
     private int rate = 300;

@@ -61,11 +61,7 @@ public final class CallsCommand extends Benchmark {
     private int rounds = 3;
 
     /** A measured server on loopback, and the CPU time that all its processes have used. */
-    private record Server(int port, Cpu cpu) {}
-
-    private interface Cpu {
-        Duration used();
-    }
+    private record Server(int port, Supplier<Duration> cpu) {}
 
     @Override
     public Integer call() throws IOException, InterruptedException, ExecutionException, SQLException {
@@ -150,10 +146,10 @@ public final class CallsCommand extends Benchmark {
      */
     private double closed(Server server, String what, Supplier<byte[]> requests, int over, int each, String goal)
             throws InterruptedException, ExecutionException {
-        Duration before = server.cpu().used();
+        Duration before = server.cpu().get();
         Burst burst = Burst.of(server.port(), requests, over, Duration.ofSeconds(seconds));
         double perSecond = each * burst.perSecond();
-        print(what, perSecond, burst.latencies(), server.cpu().used().minus(before), each, goal);
+        print(what, perSecond, burst.latencies(), server.cpu().get().minus(before), each, goal);
         return perSecond;
     }
 
@@ -187,13 +183,13 @@ public final class CallsCommand extends Benchmark {
     private Latencies open(Server server, List<Target> targets, String who, String goal)
             throws IOException, InterruptedException {
         try (OpenCalls calls = new OpenCalls(targets)) {
-            Duration before = server.cpu().used();
+            Duration before = server.cpu().get();
             Latencies latencies = calls.run(new Load(rate, seconds)).latencies();
             print(
                     "GET %s, %s".formatted(Target.ORGANISATION, who),
                     (double) latencies.count() / seconds,
                     latencies,
-                    server.cpu().used().minus(before),
+                    server.cpu().get().minus(before),
                     1,
                     goal);
             return latencies;
