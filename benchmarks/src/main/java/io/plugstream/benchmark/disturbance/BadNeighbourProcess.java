@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The {@link BadNeighbour} in its own process with the lowest priority, so that neither its client nor its receiver
+ * The {@link BadNeighbour} in its own process, usually with the lowest priority, so that neither its client nor its receiver
  * delays what is measured. The process ends when its standard input does, so also when this JVM is killed.
  */
 final class BadNeighbourProcess implements AutoCloseable {
@@ -34,9 +34,13 @@ final class BadNeighbourProcess implements AutoCloseable {
                 .iterator();
     }
 
-    /** Starts it and returns when all its activities have begun. */
-    static BadNeighbourProcess begin(Path directory, List<String> jvm, Orders orders) throws IOException {
-        List<String> command = new ArrayList<>(List.of("nice", "-n", "19"));
+    /**
+     * Starts it and returns when all its activities have begun.
+     *
+     * @param niceness 0 to 19, as of nice(1)
+     */
+    static BadNeighbourProcess begin(Path directory, List<String> jvm, int niceness, Orders orders) throws IOException {
+        List<String> command = new ArrayList<>(List.of("nice", "-n", Integer.toString(niceness)));
         command.addAll(JavaCommand.ofMain(directory.resolve("bad-neighbour.args"), jvm, BadNeighbour.class, List.of()));
         BadNeighbourProcess started = new BadNeighbourProcess(new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

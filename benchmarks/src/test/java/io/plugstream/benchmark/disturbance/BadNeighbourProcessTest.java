@@ -40,7 +40,7 @@ class BadNeighbourProcessTest {
 
     @Test
     void tellsItsCountsAndEnds() throws Exception {
-        try (BadNeighbourProcess bad = BadNeighbourProcess.begin(directory, JVM, orders(List.of()))) {
+        try (BadNeighbourProcess bad = BadNeighbourProcess.begin(directory, JVM, 0, orders(List.of()))) {
             await().atMost(Duration.ofSeconds(60)).until(() -> calls.get() >= 20);
             JsonNode told = Json.mapper().readTree(bad.end());
             assertThat(told.path("made-up keys answered 401").intValue(0)).isPositive();
@@ -51,7 +51,7 @@ class BadNeighbourProcessTest {
 
     @Test
     void endsWhenItIsClosed() throws Exception {
-        BadNeighbourProcess bad = BadNeighbourProcess.begin(directory, JVM, orders(List.of()));
+        BadNeighbourProcess bad = BadNeighbourProcess.begin(directory, JVM, 0, orders(List.of()));
         bad.close();
         await().atMost(Duration.ofSeconds(30)).until(() -> !bad.isAlive());
     }
@@ -59,7 +59,7 @@ class BadNeighbourProcessTest {
     @Test
     void doesNotBeginWithoutItsChargers() {
         List<Member.Registered> chargers = List.of(new Member.Registered("CP-0", "password"));
-        assertThatThrownBy(() -> BadNeighbourProcess.begin(directory, JVM, orders(chargers)))
+        assertThatThrownBy(() -> BadNeighbourProcess.begin(directory, JVM, 0, orders(chargers)))
                 .isInstanceOf(CompletionException.class);
     }
 
