@@ -2,7 +2,6 @@ package io.plugstream.quota;
 
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
-import jakarta.validation.constraints.NotNull;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMax;
@@ -29,17 +28,17 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties(prefix = "plugstream.quota", ignoreUnknownFields = false)
 record QuotaProperties(
-        @NotNull @DefaultValue("state/quota") Path stateDirectory,
+        @DefaultValue("state/quota") Path stateDirectory,
 
-        @NotNull @DurationMin(millis = 100) @DurationMax(seconds = 5) @DefaultValue("2s")
+        @DurationMin(millis = 100) @DurationMax(seconds = 5) @DefaultValue("2s")
         Duration commitInterval,
 
-        @NotNull @DurationMin(seconds = 1) @DurationMax(minutes = 5) @DefaultValue("6s")
+        @DurationMin(seconds = 1) @DurationMax(minutes = 5) @DefaultValue("6s")
         Duration sessionTimeout,
 
         @Min(1) @Max(64) @DefaultValue("1") int threads,
         @Min(0) @Max(5) @DefaultValue("0") int standbyReplicas,
         @Min(1) @Max(1000) @DefaultValue("10") int threadFailures,
 
-        @NotNull @DurationMin(seconds = 1) @DurationMax(minutes = 1) @DefaultValue("15s")
+        @DurationMin(seconds = 1) @DurationMax(minutes = 1) @DefaultValue("15s")
         Duration closeTimeout) {}

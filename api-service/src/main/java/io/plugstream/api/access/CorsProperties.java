@@ -24,7 +24,7 @@ public record CorsProperties(
                         String>
                 allowedOrigins,
 
-        @DefaultValue("10m") @NotNull Duration maxAge) {
+        @DefaultValue("10m") Duration maxAge) {
 
     public CorsProperties {
         allowedOrigins = List.copyOf(allowedOrigins);

@@ -4,7 +4,6 @@ import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotEmpty;
-import jakarta.validation.constraints.NotNull;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -34,16 +33,13 @@ public record PortalProperties(
         @Nullable String clientSecret,
         @DefaultValue({"openid", "profile"}) @NotEmpty List<String> scopes,
 
-        @DefaultValue("8h") @NotNull @DurationMin(seconds = 1)
-        Duration life,
+        @DefaultValue("8h") @DurationMin(seconds = 1) Duration life,
 
-        @DefaultValue("1h") @NotNull @DurationMin(seconds = 1)
-        Duration idle,
+        @DefaultValue("1h") @DurationMin(seconds = 1) Duration idle,
 
         @DefaultValue("600") @Min(1) @Max(1_000_000) int callsPerMinute,
 
-        @DefaultValue("10m") @NotNull @DurationMin(seconds = 1)
-        Duration sweep) {
+        @DefaultValue("10m") @DurationMin(seconds = 1) Duration sweep) {
 
     public PortalProperties {
         scopes = List.copyOf(scopes);

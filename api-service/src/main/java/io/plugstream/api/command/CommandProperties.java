@@ -1,6 +1,5 @@
 package io.plugstream.api.command;
 
-import jakarta.validation.constraints.NotNull;
 import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -18,14 +17,10 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties(prefix = "plugstream.commands", ignoreUnknownFields = false)
 public record CommandProperties(
-        @DefaultValue("10s") @NotNull @DurationMin(millis = 0)
-        Duration patience,
+        @DefaultValue("10s") @DurationMin(millis = 0) Duration patience,
 
-        @DefaultValue("500ms") @NotNull @DurationMin(millis = 10)
-        Duration sweepEvery,
+        @DefaultValue("500ms") @DurationMin(millis = 10) Duration sweepEvery,
 
-        @DefaultValue("2s") @NotNull @DurationMin(millis = 0)
-        Duration sweepAfter,
+        @DefaultValue("2s") @DurationMin(millis = 0) Duration sweepAfter,
 
-        @DefaultValue("30d") @NotNull @DurationMin(minutes = 10)
-        Duration keep) {}
+        @DefaultValue("30d") @DurationMin(minutes = 10) Duration keep) {}

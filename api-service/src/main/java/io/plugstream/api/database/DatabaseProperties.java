@@ -1,6 +1,5 @@
 package io.plugstream.api.database;
 
-import jakarta.validation.constraints.NotNull;
 import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -16,5 +15,4 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties(prefix = "plugstream.database", ignoreUnknownFields = false)
 public record DatabaseProperties(
-        @DefaultValue("1900ms") @NotNull @DurationMin(millis = 1_700)
-        Duration silence) {}
+        @DefaultValue("1900ms") @DurationMin(millis = 1_700) Duration silence) {}

@@ -1,6 +1,5 @@
 package io.plugstream.api.http;
 
-import jakarta.validation.constraints.NotNull;
 import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -18,11 +17,8 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties(prefix = "plugstream.http", ignoreUnknownFields = false)
 public record HttpProperties(
-        @DefaultValue("10s") @NotNull @DurationMin(seconds = 1)
-        Duration headerTimeout,
+        @DefaultValue("10s") @DurationMin(seconds = 1) Duration headerTimeout,
 
-        @DefaultValue("30s") @NotNull @DurationMin(seconds = 1)
-        Duration bodyTimeout,
+        @DefaultValue("30s") @DurationMin(seconds = 1) Duration bodyTimeout,
 
-        @DefaultValue("60s") @NotNull @DurationMin(seconds = 1)
-        Duration idleTimeout) {}
+        @DefaultValue("60s") @DurationMin(seconds = 1) Duration idleTimeout) {}

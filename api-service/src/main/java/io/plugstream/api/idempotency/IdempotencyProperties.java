@@ -1,6 +1,5 @@
 package io.plugstream.api.idempotency;
 
-import jakarta.validation.constraints.NotNull;
 import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -18,13 +17,10 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties(prefix = "plugstream.idempotency", ignoreUnknownFields = false)
 public record IdempotencyProperties(
-        @DefaultValue("24h") @NotNull @DurationMin(minutes = 1)
-        Duration keep,
+        @DefaultValue("24h") @DurationMin(minutes = 1) Duration keep,
 
-        @DefaultValue("10s") @NotNull Duration patience,
+        @DefaultValue("10s") Duration patience,
 
-        @DefaultValue("60s") @NotNull @DurationMin(seconds = 1)
-        Duration lease,
+        @DefaultValue("60s") @DurationMin(seconds = 1) Duration lease,
 
-        @DefaultValue("5m") @NotNull @DurationMin(seconds = 1)
-        Duration sweep) {}
+        @DefaultValue("5m") @DurationMin(seconds = 1) Duration sweep) {}

@@ -2,7 +2,6 @@ package io.plugstream.api.live;
 
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
-import jakarta.validation.constraints.NotNull;
 import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
@@ -22,7 +21,7 @@ import org.springframework.validation.annotation.Validated;
 record FrameProperties(
         @DefaultValue("5") @Min(1) @Max(1_000) int streams,
 
-        @DefaultValue("15m") @NotNull @DurationMin(seconds = 1) @DurationMax(hours = 1)
+        @DefaultValue("15m") @DurationMin(seconds = 1) @DurationMax(hours = 1)
         Duration time,
 
         @DefaultValue("256") @Min(16) @Max(4_096) int buffer) {}

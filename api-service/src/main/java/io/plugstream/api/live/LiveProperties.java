@@ -2,7 +2,6 @@ package io.plugstream.api.live;
 
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
-import jakarta.validation.constraints.NotNull;
 import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -25,16 +24,14 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties(prefix = "plugstream.live", ignoreUnknownFields = false)
 public record LiveProperties(
-        @DefaultValue("15s") @NotNull @DurationMin(millis = 100)
-        Duration heartbeat,
+        @DefaultValue("15s") @DurationMin(millis = 100) Duration heartbeat,
 
         @DefaultValue("1024") @Min(16) @Max(65_536) int buffer,
-        @DefaultValue("30s") @NotNull Duration farewell,
+        @DefaultValue("30s") Duration farewell,
         @DefaultValue("8") @Min(1) @Max(64) int gapReaders,
         @DefaultValue("200") @Min(1) @Max(10_000) int gapChunk,
         @DefaultValue("2000") @Min(1) @Max(100_000) int gapRate,
         @DefaultValue("20") @Min(1) @Max(10_000) int streams,
         @DefaultValue("2") @Min(1) @Max(1_000) int catchingUp,
 
-        @DefaultValue("6s") @NotNull @DurationMin(millis = 300)
-        Duration lease) {}
+        @DefaultValue("6s") @DurationMin(millis = 300) Duration lease) {}

@@ -1,6 +1,5 @@
 package io.plugstream.api.log;
 
-import jakarta.validation.constraints.NotNull;
 import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -15,5 +14,4 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties(prefix = "plugstream.log", ignoreUnknownFields = false)
 public record LogProperties(
-        @DefaultValue("2s") @NotNull @DurationMin(millis = 100)
-        Duration acknowledgementTimeout) {}
+        @DefaultValue("2s") @DurationMin(millis = 100) Duration acknowledgementTimeout) {}

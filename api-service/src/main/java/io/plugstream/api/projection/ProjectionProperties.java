@@ -2,7 +2,6 @@ package io.plugstream.api.projection;
 
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
-import jakarta.validation.constraints.NotNull;
 import java.time.Duration;
 import java.util.Properties;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -23,7 +22,7 @@ import org.springframework.validation.annotation.Validated;
 record ProjectionProperties(
         @DefaultValue("65536") @Min(1) @Max(16_777_216) int fetchBytes,
 
-        @DefaultValue("50ms") @NotNull @DurationMin(millis = 1) @DurationMax(seconds = 2)
+        @DefaultValue("50ms") @DurationMin(millis = 1) @DurationMax(seconds = 2)
         Duration fetchWait) {
 
     /** Writes these settings to a consumer's properties. */

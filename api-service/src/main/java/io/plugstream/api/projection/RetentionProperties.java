@@ -2,7 +2,6 @@ package io.plugstream.api.projection;
 
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
-import jakarta.validation.constraints.NotNull;
 import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -21,13 +20,10 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties(prefix = "plugstream.retention", ignoreUnknownFields = false)
 public record RetentionProperties(
-        @DefaultValue("400d") @NotNull @DurationMin(days = 31)
-        Duration usage,
+        @DefaultValue("400d") @DurationMin(days = 31) Duration usage,
 
-        @DefaultValue("400d") @NotNull @DurationMin(days = 8)
-        Duration transactions,
+        @DefaultValue("400d") @DurationMin(days = 8) Duration transactions,
 
-        @DefaultValue("10m") @NotNull @DurationMin(seconds = 1)
-        Duration every,
+        @DefaultValue("10m") @DurationMin(seconds = 1) Duration every,
 
         @DefaultValue("1000") @Min(1) @Max(10_000) int batch) {}

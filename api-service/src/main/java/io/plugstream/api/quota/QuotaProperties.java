@@ -1,10 +1,8 @@
 package io.plugstream.api.quota;
 
-import jakarta.validation.constraints.NotNull;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
-import org.springframework.validation.annotation.Validated;
 
 /**
  * How calls are metered.
@@ -15,10 +13,9 @@ import org.springframework.validation.annotation.Validated;
  *     quota-service counts as unavailable; shorter than {@code patience}, so that its calls can still proceed
  * @param probeInterval how often an absent quota-service is probed
  */
-@Validated
 @ConfigurationProperties(prefix = "plugstream.quota", ignoreUnknownFields = false)
 public record QuotaProperties(
-        @DefaultValue("2s") @NotNull Duration patience,
-        @DefaultValue("250ms") @NotNull Duration silence,
-        @DefaultValue("1500ms") @NotNull Duration partialSilence,
-        @DefaultValue("1s") @NotNull Duration probeInterval) {}
+        @DefaultValue("2s") Duration patience,
+        @DefaultValue("250ms") Duration silence,
+        @DefaultValue("1500ms") Duration partialSilence,
+        @DefaultValue("1s") Duration probeInterval) {}

@@ -1,6 +1,5 @@
 package io.plugstream.gateway.cleanup;
 
-import jakarta.validation.constraints.NotNull;
 import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -15,5 +14,4 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties(prefix = "plugstream.gateway.memory", ignoreUnknownFields = false)
 record CleanupProperties(
-        @DefaultValue("1m") @NotNull @DurationMin(millis = 50)
-        Duration sweepInterval) {}
+        @DefaultValue("1m") @DurationMin(millis = 50) Duration sweepInterval) {}

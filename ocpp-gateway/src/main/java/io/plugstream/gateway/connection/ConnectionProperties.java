@@ -1,6 +1,5 @@
 package io.plugstream.gateway.connection;
 
-import jakarta.validation.constraints.NotNull;
 import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
@@ -20,14 +19,11 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties(prefix = "plugstream.gateway.connection", ignoreUnknownFields = false)
 record ConnectionProperties(
-        @DefaultValue("6s") @NotNull @DurationMin(millis = 50)
-        Duration pingInterval,
+        @DefaultValue("6s") @DurationMin(millis = 50) Duration pingInterval,
 
-        @DefaultValue("300s") @NotNull @DurationMin(seconds = 1)
-        Duration heartbeatInterval,
+        @DefaultValue("300s") @DurationMin(seconds = 1) Duration heartbeatInterval,
 
-        @DefaultValue("10s") @NotNull @DurationMin(millis = 100) @DurationMax(minutes = 1)
+        @DefaultValue("10s") @DurationMin(millis = 100) @DurationMax(minutes = 1)
         Duration sendTimeout,
 
-        @DefaultValue("15s") @NotNull @DurationMin(millis = 100)
-        Duration shutdownTimeout) {}
+        @DefaultValue("15s") @DurationMin(millis = 100) Duration shutdownTimeout) {}

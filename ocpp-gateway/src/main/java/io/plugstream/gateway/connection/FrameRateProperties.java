@@ -1,7 +1,6 @@
 package io.plugstream.gateway.connection;
 
 import jakarta.validation.constraints.Min;
-import jakarta.validation.constraints.NotNull;
 import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -22,5 +21,4 @@ record FrameRateProperties(
         @DefaultValue("20") @Min(1) int perSecond,
         @DefaultValue("50") @Min(1) int burst,
 
-        @DefaultValue("10m") @NotNull @DurationMin(millis = 100)
-        Duration patience) {}
+        @DefaultValue("10m") @DurationMin(millis = 100) Duration patience) {}

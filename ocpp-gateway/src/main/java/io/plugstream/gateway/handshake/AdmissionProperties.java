@@ -1,7 +1,6 @@
 package io.plugstream.gateway.handshake;
 
 import jakarta.validation.constraints.Min;
-import jakarta.validation.constraints.NotNull;
 import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -24,7 +23,6 @@ record AdmissionProperties(
         @DefaultValue("64") @Min(1) int concurrent,
         @DefaultValue("2000") @Min(1) int waiting,
 
-        @DefaultValue("10s") @NotNull @DurationMin(millis = 100)
-        Duration patience,
+        @DefaultValue("10s") @DurationMin(millis = 100) Duration patience,
 
         @DefaultValue("400") @Min(1) int expectedPerSecond) {}

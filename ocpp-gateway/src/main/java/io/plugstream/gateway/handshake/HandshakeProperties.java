@@ -2,7 +2,6 @@ package io.plugstream.gateway.handshake;
 
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
-import jakarta.validation.constraints.NotNull;
 import java.time.Duration;
 import java.util.Set;
 import org.hibernate.validator.constraints.time.DurationMin;
@@ -20,7 +19,6 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties(prefix = "plugstream.gateway.handshake", ignoreUnknownFields = false)
 record HandshakeProperties(
-        @DefaultValue("5s") @NotNull @DurationMin(seconds = 1)
-        Duration retryAfter,
+        @DefaultValue("5s") @DurationMin(seconds = 1) Duration retryAfter,
 
         @DefaultValue Set<@Min(1) @Max(3) Integer> securityProfiles) {}

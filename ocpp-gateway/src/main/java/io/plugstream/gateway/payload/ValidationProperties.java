@@ -1,9 +1,7 @@
 package io.plugstream.gateway.payload;
 
-import jakarta.validation.constraints.NotNull;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
-import org.springframework.validation.annotation.Validated;
 
 /**
  * How payloads from chargers are validated. Other records share the prefix, so this one cannot reject unknown
@@ -12,7 +10,5 @@ import org.springframework.validation.annotation.Validated;
  * @param validation {@code tolerant}: harmless unknown fields, long texts and unknown values are accepted and counted;
  *     {@code strict}: payloads must match the schemas of OCPP exactly
  */
-@Validated
 @ConfigurationProperties(prefix = "plugstream.gateway")
-public record ValidationProperties(
-        @DefaultValue("tolerant") @NotNull Strictness validation) {}
+public record ValidationProperties(@DefaultValue("tolerant") Strictness validation) {}

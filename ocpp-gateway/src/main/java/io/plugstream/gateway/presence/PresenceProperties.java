@@ -2,7 +2,6 @@ package io.plugstream.gateway.presence;
 
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
-import jakarta.validation.constraints.NotNull;
 import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -18,7 +17,6 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties(prefix = "plugstream.gateway.presence", ignoreUnknownFields = false)
 record PresenceProperties(
-        @DefaultValue("5s") @NotNull @DurationMin(millis = 50)
-        Duration beatInterval,
+        @DefaultValue("5s") @DurationMin(millis = 50) Duration beatInterval,
 
         @DefaultValue("6") @Min(2) @Max(1000) int missedBeats) {}

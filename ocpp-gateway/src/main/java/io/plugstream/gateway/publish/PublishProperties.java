@@ -1,6 +1,5 @@
 package io.plugstream.gateway.publish;
 
-import jakarta.validation.constraints.NotNull;
 import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -18,14 +17,11 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties(prefix = "plugstream.gateway.publish", ignoreUnknownFields = false)
 record PublishProperties(
-        @DefaultValue("5s") @NotNull @DurationMin(millis = 100)
-        Duration acknowledgementTimeout,
+        @DefaultValue("5s") @DurationMin(millis = 100) Duration acknowledgementTimeout,
 
-        @DefaultValue("30s") @NotNull @DurationMin(millis = 100)
-        Duration searchPatience,
+        @DefaultValue("30s") @DurationMin(millis = 100) Duration searchPatience,
 
-        @DefaultValue("60s") @NotNull @DurationMin(seconds = 1)
-        Duration takeoverAfter) {
+        @DefaultValue("60s") @DurationMin(seconds = 1) Duration takeoverAfter) {
 
     /** The part of a write's timeout in which the producer may look for brokers or wait for buffer space. */
     Duration block() {

@@ -2,7 +2,6 @@ package io.plugstream.base.kafka;
 
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
-import jakarta.validation.constraints.NotNull;
 import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.jspecify.annotations.Nullable;
@@ -25,12 +24,10 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties(prefix = "plugstream.kafka", ignoreUnknownFields = false)
 public record TopicProperties(
-        @NotNull @DurationMin(seconds = 1) @DefaultValue("60s")
-        Duration waitAtStart,
+        @DurationMin(seconds = 1) @DefaultValue("60s") Duration waitAtStart,
 
         @DefaultValue("true") boolean createTopics,
         @DefaultValue("true") boolean checkTopics,
         @Nullable @Min(1) @Max(32) Integer replicas,
 
-        @NotNull @DurationMin(seconds = 1) @DefaultValue("30s")
-        Duration tablePatience) {}
+        @DurationMin(seconds = 1) @DefaultValue("30s") Duration tablePatience) {}
