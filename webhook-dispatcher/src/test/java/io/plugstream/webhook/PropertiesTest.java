@@ -3,13 +3,19 @@ package io.plugstream.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.plugstream.webhook.claim.ClaimProperties;
 import io.plugstream.webhook.deliver.DeliveryProperties;
 import io.plugstream.webhook.outcome.OutcomeProperties;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.util.unit.DataSize;
 
 class PropertiesTest {
@@ -54,6 +60,29 @@ class PropertiesTest {
                         new OutcomeProperties(Duration.ofSeconds(60), Duration.ofSeconds(60), Duration.ofSeconds(1)))
                 .hasMessageContaining("plugstream.outcome.record-within");
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "claim.look-back=-1s, lookBack",
+        "claim.late=0s, late",
+        "claim.patience=-1s, patience",
+        "claim.memory=0s, memory",
+        "claim.memory-events=0, memoryEvents",
+        "delivery.in-flight=0, inFlight",
+        "delivery.longest-wait=0s, longestWait",
+        "delivery.drain=-1s, drain"
+    })
+    void badSettingsAreNamedAndStopTheStart(String setting, String name) {
+        new ApplicationContextRunner()
+                .withUserConfiguration(Bound.class)
+                .withPropertyValues("plugstream." + setting)
+                .run(context ->
+                        assertThat(context.getStartupFailure()).rootCause().hasMessageContaining("'" + name + "'"));
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableConfigurationProperties({ClaimProperties.class, DeliveryProperties.class})
+    static class Bound {}
 
     private static <T> T bind(String prefix, Class<T> type, Map<String, String> values) {
         return new Binder(new MapConfigurationPropertySource(values)).bindOrCreate(prefix, type);

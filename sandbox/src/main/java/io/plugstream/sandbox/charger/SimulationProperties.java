@@ -1,9 +1,13 @@
 package io.plugstream.sandbox.charger;
 
+import jakarta.validation.constraints.AssertTrue;
+import jakarta.validation.constraints.Min;
 import java.net.URI;
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * Settings of the simulation of test chargers.
@@ -13,25 +17,16 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param sleepAfter a test charger that is unused for longer is put to sleep
  * @param orderLife an order that is older when it is read is dropped
  */
+@Validated
 @ConfigurationProperties(prefix = "plugstream.simulation", ignoreUnknownFields = false)
 public record SimulationProperties(
         @DefaultValue("ws://localhost:8081/ocpp") URI gateway,
-        @DefaultValue("1000") int mostChargers,
-        @DefaultValue("1h") Duration sleepAfter,
-        @DefaultValue("30s") Duration orderLife) {
+        @DefaultValue("1000") @Min(0) int mostChargers,
+        @DefaultValue("1h") @DurationMin(nanos = 1) Duration sleepAfter,
+        @DefaultValue("30s") @DurationMin(nanos = 1) Duration orderLife) {
 
-    public SimulationProperties {
-        if (!"ws".equals(gateway.getScheme()) && !"wss".equals(gateway.getScheme())) {
-            throw new IllegalArgumentException("plugstream.simulation.gateway must be a ws:// or wss:// address");
-        }
-        if (mostChargers < 0) {
-            throw new IllegalArgumentException("plugstream.simulation.most-chargers must not be negative");
-        }
-        if (!sleepAfter.isPositive()) {
-            throw new IllegalArgumentException("plugstream.simulation.sleep-after must be positive");
-        }
-        if (!orderLife.isPositive()) {
-            throw new IllegalArgumentException("plugstream.simulation.order-life must be positive");
-        }
+    @AssertTrue(message = "plugstream.simulation.gateway must be a ws:// or wss:// address")
+    public boolean isGatewayWebSocket() {
+        return "ws".equals(gateway.getScheme()) || "wss".equals(gateway.getScheme());
     }
 }

@@ -1,8 +1,11 @@
 package io.plugstream.webhook.claim;
 
+import jakarta.validation.constraints.Min;
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * Where claiming begins, how late events are held back, and how long claims are remembered.
@@ -17,29 +20,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param memoryEvents maximum number of ids remembered per shard, at about 50 bytes each; beyond it the oldest are
  *     forgotten early
  */
+@Validated
 @ConfigurationProperties(prefix = "plugstream.claim", ignoreUnknownFields = false)
 public record ClaimProperties(
-        @DefaultValue("5m") Duration lookBack,
-        @DefaultValue("1s") Duration late,
-        @DefaultValue("1s") Duration patience,
-        @DefaultValue("15m") Duration memory,
-        @DefaultValue("250000") int memoryEvents) {
-
-    public ClaimProperties {
-        if (lookBack.isNegative()) {
-            throw new IllegalArgumentException("plugstream.claim.look-back must not be negative");
-        }
-        if (!late.isPositive()) {
-            throw new IllegalArgumentException("plugstream.claim.late must be positive");
-        }
-        if (patience.isNegative()) {
-            throw new IllegalArgumentException("plugstream.claim.patience must not be negative");
-        }
-        if (!memory.isPositive()) {
-            throw new IllegalArgumentException("plugstream.claim.memory must be positive");
-        }
-        if (memoryEvents < 1) {
-            throw new IllegalArgumentException("plugstream.claim.memory-events must be positive");
-        }
-    }
-}
+        @DefaultValue("5m") @DurationMin(nanos = 0) Duration lookBack,
+        @DefaultValue("1s") @DurationMin(nanos = 1) Duration late,
+        @DefaultValue("1s") @DurationMin(nanos = 0) Duration patience,
+        @DefaultValue("15m") @DurationMin(nanos = 1) Duration memory,
+        @DefaultValue("250000") @Min(1) int memoryEvents) {}

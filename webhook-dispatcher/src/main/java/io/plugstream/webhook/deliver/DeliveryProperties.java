@@ -5,6 +5,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import java.time.Instant;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
@@ -28,22 +29,13 @@ public record DeliveryProperties(
         @DefaultValue("1000") @Min(0) @Max(100_000) int waiting,
         @DefaultValue("2048") @Min(1) @Max(20_000) int inFlightInAll,
         @DefaultValue("64MB") DataSize waitingMemory,
-        @DefaultValue("30s") Duration longestWait,
-        @DefaultValue("10s") Duration drain) {
+        @DefaultValue("30s") @DurationMin(nanos = 1) Duration longestWait,
+        @DefaultValue("10s") @DurationMin(nanos = 0) Duration drain) {
 
     /**
      * Time limit of an attempt, from name resolution to the last byte of the answer (interface document, section 6).
      */
     public static final Duration ATTEMPT = Duration.ofSeconds(5);
-
-    public DeliveryProperties {
-        if (longestWait.isNegative() || longestWait.isZero()) {
-            throw new IllegalArgumentException("plugstream.delivery.longest-wait must be positive");
-        }
-        if (drain.isNegative()) {
-            throw new IllegalArgumentException("plugstream.delivery.drain must not be negative");
-        }
-    }
 
     /** Whether a delivery has waited too long to be attempted. */
     boolean isLate(Claimed claim, Instant now) {
