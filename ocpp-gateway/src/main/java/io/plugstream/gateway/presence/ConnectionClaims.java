@@ -2,8 +2,6 @@ package io.plugstream.gateway.presence;
 
 import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import io.plugstream.gateway.publish.BoundedWait;
-import io.plugstream.gateway.publish.Claim;
-import io.plugstream.gateway.publish.Claims;
 import io.plugstream.gateway.publish.GatewayRun;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.gateway.publish.Publications;
@@ -20,9 +18,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
 
-/** Opens the claim of each new connection, and knows the connections that this process is responsible for. */
+/** Gives new connections their ids and claims, and knows the connections that this process is responsible for. */
 @Component
-final class ConnectionClaims implements Claims {
+final class ConnectionClaims {
 
     private static final int RANDOM_BITS = 16;
 
@@ -61,9 +59,11 @@ final class ConnectionClaims implements Claims {
         this.clock = clock;
     }
 
-    /** If another gateway's clock is ahead, the id has the millisecond after that of the newest known connection. */
-    @Override
-    public UUID newConnectionId(ChargerId charger) {
+    /**
+     * An id greater than those of all known connections of {@code charger}. If another gateway's clock is ahead, it has
+     * the millisecond after that of the newest one.
+     */
+    UUID newConnectionId(ChargerId charger) {
         UUID id = ids.generate();
         HeldConnection newest = log.newest(charger);
         return newest == null || HeldConnection.compare(id, newest.connectionId()) > 0
@@ -77,8 +77,8 @@ final class ConnectionClaims implements Claims {
         return new UUID((millisecond << RANDOM_BITS) | rest, id.getLeastSignificantBits());
     }
 
-    @Override
-    public Claim open(ChargerId charger, Mode mode, String protocol, UUID connectionId) {
+    /** The claim of a connection of this gateway. */
+    ConnectionClaim open(ChargerId charger, Mode mode, String protocol, UUID connectionId) {
         return new ConnectionClaim(
                 this, charger, HeldConnection.opening(connectionId, run.id(), mode, protocol, now()));
     }

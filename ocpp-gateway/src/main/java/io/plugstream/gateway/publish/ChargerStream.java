@@ -1,5 +1,6 @@
 package io.plugstream.gateway.publish;
 
+import io.micrometer.core.instrument.Counter;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.command.ReportPart;
 import io.plugstream.model.event.ChargerConnected;
@@ -41,7 +42,7 @@ public final class ChargerStream {
     private long sequence;
     private boolean announced;
 
-    ChargerStream(
+    public ChargerStream(
             ChargerEvents events,
             Claim claim,
             Clock clock,
@@ -50,7 +51,7 @@ public final class ChargerStream {
             Mode mode,
             UUID connectionId,
             String protocol,
-            ClockCheck clockCheck) {
+            Counter oddTimes) {
         this.events = events;
         this.claim = claim;
         this.clock = clock;
@@ -59,7 +60,7 @@ public final class ChargerStream {
         this.mode = mode;
         this.connectionId = connectionId;
         this.protocol = protocol;
-        this.clockCheck = clockCheck;
+        this.clockCheck = new ClockCheck(charger, oddTimes);
         Instant now = clock.instant();
         this.opening = record(eventIds.get(), new ChargerConnected(charger.chargeBoxId()), now, now, false);
     }

@@ -1,8 +1,11 @@
-package io.plugstream.gateway.publish;
+package io.plugstream.gateway.presence;
 
 import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.gateway.publish.ChargerEvents;
+import io.plugstream.gateway.publish.ChargerStream;
+import io.plugstream.gateway.publish.Claim;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.organisation.Mode;
 import java.time.Clock;
@@ -14,13 +17,17 @@ import org.springframework.stereotype.Component;
 public final class ChargerStreams {
 
     private final ChargerEvents events;
-    private final Claims claims;
+    private final ConnectionClaims claims;
     private final Clock clock;
     private final TimeBasedEpochGenerator ids;
     private final Counter oddTimes;
 
     ChargerStreams(
-            ChargerEvents events, Claims claims, Clock clock, TimeBasedEpochGenerator ids, MeterRegistry meters) {
+            ChargerEvents events,
+            ConnectionClaims claims,
+            Clock clock,
+            TimeBasedEpochGenerator ids,
+            MeterRegistry meters) {
         this.events = events;
         this.claims = claims;
         this.clock = clock;
@@ -34,8 +41,6 @@ public final class ChargerStreams {
     public ChargerStream open(ChargerId charger, Mode mode, String protocol) {
         UUID connectionId = claims.newConnectionId(charger);
         Claim claim = claims.open(charger, mode, protocol, connectionId);
-        ClockCheck clockCheck = new ClockCheck(charger, oddTimes);
-        return new ChargerStream(
-                events, claim, clock, ids::generate, charger, mode, connectionId, protocol, clockCheck);
+        return new ChargerStream(events, claim, clock, ids::generate, charger, mode, connectionId, protocol, oddTimes);
     }
 }
