@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.utils.AppInfoParser;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +60,8 @@ public final class Kafka extends RealServer {
     static Kafka secured(ServerCertificate certificate) {
         int port = FreePorts.one();
         int securedPort = FreePorts.one();
-        SecuredListener listener = new SecuredListener(securedPort, certificate.keyAndChain());
+        UnaryOperator<Map<String, String>> listener =
+                settings -> SecondListener.secured(settings, securedPort, certificate.keyAndChain());
         return new Kafka(broker("kafka", home -> KafkaBroker.start(home, port, listener)), port, securedPort, null);
     }
 
@@ -68,7 +70,8 @@ public final class Kafka extends RealServer {
         int port = FreePorts.one();
         int proxiedPort = FreePorts.one();
         TcpProxy network = TcpProxy.to(proxiedPort);
-        ProxiedListener listener = new ProxiedListener(proxiedPort, network.port());
+        UnaryOperator<Map<String, String>> listener =
+                settings -> SecondListener.proxied(settings, proxiedPort, network.port());
         return new Kafka(broker("kafka", home -> KafkaBroker.start(home, port, listener)), port, port, network);
     }
 
