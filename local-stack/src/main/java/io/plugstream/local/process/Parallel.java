@@ -12,15 +12,7 @@ public final class Parallel {
 
     /** Starts a part in the background. */
     public static <T> CompletableFuture<T> start(Supplier<T> start) {
-        var part = new CompletableFuture<T>();
-        Thread.ofVirtual().start(() -> {
-            try {
-                part.complete(start.get());
-            } catch (RuntimeException e) {
-                part.completeExceptionally(e);
-            }
-        });
-        return part;
+        return CompletableFuture.supplyAsync(start, Thread::startVirtualThread);
     }
 
     /**
@@ -49,8 +41,7 @@ public final class Parallel {
     /** Runs all at once and returns when they are done. */
     public static void all(List<Runnable> tasks) {
         tasks.stream()
-                .map(task -> CompletableFuture.runAsync(
-                        task, command -> Thread.ofVirtual().start(command)))
+                .map(task -> CompletableFuture.runAsync(task, Thread::startVirtualThread))
                 .toList()
                 .forEach(CompletableFuture::join);
     }
