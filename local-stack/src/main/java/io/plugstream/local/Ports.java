@@ -1,12 +1,10 @@
 package io.plugstream.local;
 
-import java.io.IOException;
+import io.plugstream.local.process.FreePorts;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The ports of a local run.
@@ -110,14 +108,6 @@ public record Ports(int offset) {
      * Checks the wildcard and the loopback address: a server on loopback alone would get the requests meant for ours.
      */
     private static boolean isTaken(int port) {
-        return !canListen(port, null) || !canListen(port, InetAddress.getLoopbackAddress());
-    }
-
-    private static boolean canListen(int port, @Nullable InetAddress address) {
-        try (var _ = new ServerSocket(port, 1, address)) {
-            return true;
-        } catch (IOException e) {
-            return false;
-        }
+        return !FreePorts.isFree(port, null) || !FreePorts.isFree(port, InetAddress.getLoopbackAddress());
     }
 }

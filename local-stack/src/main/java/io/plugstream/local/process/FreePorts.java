@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /** Ports of this machine on which no process listens. */
 public final class FreePorts {
@@ -41,15 +42,16 @@ public final class FreePorts {
     public static synchronized int one() {
         for (var attempt = 0; attempt < 500; attempt++) {
             var port = ThreadLocalRandom.current().nextInt(FROM, TO);
-            if (!RESERVED.containsKey(port) && isFree(port) && isReserved(port)) {
+            if (!RESERVED.containsKey(port) && isFree(port, InetAddress.getLoopbackAddress()) && isReserved(port)) {
                 return port;
             }
         }
         throw new IllegalStateException("No free port from %d to %d".formatted(FROM, TO));
     }
 
-    private static boolean isFree(int port) {
-        try (var _ = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+    /** Whether a server can listen at {@code address}; null is the wildcard address. */
+    public static boolean isFree(int port, @Nullable InetAddress address) {
+        try (var _ = new ServerSocket(port, 1, address)) {
             return true;
         } catch (IOException e) {
             return false;
