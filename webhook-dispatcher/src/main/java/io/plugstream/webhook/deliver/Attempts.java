@@ -16,8 +16,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.info.BuildProperties;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
@@ -43,7 +46,7 @@ final class Attempts {
     private final Scheduler loops;
     private final DeliveryProperties limits;
     private final SigningSecrets secrets;
-    private final UserAgent userAgent;
+    private final String userAgent;
     private final Traces traces;
     private final Clock clock;
     private final Timer latency;
@@ -57,7 +60,7 @@ final class Attempts {
             Scheduler webhookScheduler,
             DeliveryProperties limits,
             SigningSecrets secrets,
-            UserAgent userAgent,
+            ObjectProvider<BuildProperties> build,
             Traces traces,
             Clock clock,
             MeterRegistry meters) {
@@ -67,7 +70,7 @@ final class Attempts {
         this.loops = webhookScheduler;
         this.limits = limits;
         this.secrets = secrets;
-        this.userAgent = userAgent;
+        this.userAgent = "Plugstream-Webhooks/" + version(build.getIfAvailable());
         this.traces = traces;
         this.clock = clock;
         this.latency = Timer.builder("plugstream.dispatcher.delivery.latency")
@@ -79,6 +82,11 @@ final class Attempts {
         this.disconnectedReused = Counter.builder("plugstream.dispatcher.disconnected.reused")
                 .description("POSTs disconnected on a reused connection")
                 .register(meters);
+    }
+
+    private static String version(@Nullable BuildProperties build) {
+        String version = build == null ? null : build.getVersion();
+        return version == null ? "development" : version;
     }
 
     /**
@@ -121,7 +129,7 @@ final class Attempts {
         Instant attemptedAt = clock.instant();
         long begin = System.nanoTime();
         List<String> signing = secrets.inForce(delivery.claim().organisationId(), webhook, attemptedAt);
-        Post post = Post.of(URI.create(webhook.url()), delivery, signing, attemptedAt, userAgent.text());
+        Post post = Post.of(URI.create(webhook.url()), delivery, signing, attemptedAt, userAgent);
         Span span = traced(delivery, post);
         return new Exchange(post).over(connections, loops).map(result -> {
             Duration took = Duration.ofNanos(System.nanoTime() - begin);
