@@ -76,7 +76,10 @@ public final class ImageMaker {
         } catch (InterruptedException | ClosedByInterruptException | FileLockInterruptionException e) {
             return false;
         } catch (StartException | IOException e) {
-            say.accept("%s still starts from its jar: %s".formatted(name, e.getMessage()));
+            if (Thread.currentThread().isInterrupted()) {
+                return false;
+            }
+            say.accept("%s still starts without an image: %s".formatted(name, e.getMessage()));
         }
         return true;
     }
