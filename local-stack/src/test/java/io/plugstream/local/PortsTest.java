@@ -7,7 +7,9 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated("a process that another test starts holds our closed sockets for a moment")
 class PortsTest {
     /** Below the ephemeral ports, which other processes take and release at any time. */
     private final Ports ports = IntStream.iterate(1_000, offset -> offset < 16_000, offset -> offset + 101)
