@@ -1,8 +1,9 @@
-package io.plugstream.local.postgres;
+package io.plugstream.system.parts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.plugstream.local.postgres.PostgresServer;
 import io.plugstream.local.process.StartException;
 import java.nio.file.Files;
 import java.nio.file.Path;

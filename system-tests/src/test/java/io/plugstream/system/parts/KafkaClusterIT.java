@@ -1,8 +1,11 @@
-package io.plugstream.parts;
+package io.plugstream.system.parts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.plugstream.parts.ClusterBroker;
+import io.plugstream.parts.KafkaCluster;
+import io.plugstream.parts.TcpProxy;
 import io.plugstream.parts.TcpProxy.Direction;
 import java.time.Duration;
 import java.util.List;

@@ -1,8 +1,9 @@
-package io.plugstream.local.kafka;
+package io.plugstream.system.parts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.local.process.StartException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -1,8 +1,10 @@
-package io.plugstream.local.kafka;
+package io.plugstream.system.parts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.plugstream.local.kafka.BrokerCluster;
+import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.local.process.FreePorts;
 import io.plugstream.local.process.StartException;
 import java.nio.file.Files;
