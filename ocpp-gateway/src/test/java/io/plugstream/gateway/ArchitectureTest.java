@@ -22,7 +22,7 @@ class ArchitectureTest {
 
     /** Neither other versions nor shared code. */
     @ArchTest
-    static void nothingDependsOnAVersionOfOcpp(JavaClasses classes) {
+    static void noOtherPackageDependsOnAnOcppVersion(JavaClasses classes) {
         for (String version : VERSIONS) {
             noClasses()
                     .that()

@@ -45,7 +45,7 @@ class CaseStoriesIT {
 
     @ParameterizedTest
     @MethodSource("stories")
-    void everyStepIsAnsweredAndBecomesWhatItSays(CaseStory story) throws Exception {
+    void everyStepGetsItsAnswerAndStoryItsResults(CaseStory story) throws Exception {
         ChargerId id = SharedGateway.registered();
         try (TestCharger station =
                 TestCharger.withProtocol(gateway.port(), id.toString(), id.chargeBoxId() + ":secret", "ocpp2.0.1")) {

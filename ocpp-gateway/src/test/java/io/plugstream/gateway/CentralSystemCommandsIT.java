@@ -99,7 +99,7 @@ class CentralSystemCommandsIT {
     @Test
     @OcaCase("TC_042_1_CSMS")
     @OcaCase("TC_042_2_CSMS")
-    void theVersionOfTheLocalList() throws Exception {
+    void localListVersionIsRead() throws Exception {
         charger.isAsked(GET_LOCAL_LIST_VERSION, "{}", "{'listVersion':-1}");
         charger.isAsked(GET_LOCAL_LIST_VERSION, "{}", "{'listVersion':0}");
     }
@@ -109,7 +109,7 @@ class CentralSystemCommandsIT {
     @OcaCase("TC_043_3_CSMS")
     @OcaCase("TC_043_4_CSMS")
     @OcaCase("TC_043_5_CSMS")
-    void theLocalList() throws Exception {
+    void localListIsSent() throws Exception {
         String entry = "{'idTag':'TAG','idTagInfo':{'status':'Accepted','expiryDate':'2027-01-01T00:00:00Z'}}";
         String full = "{'listVersion':1,'updateType':'Full','localAuthorizationList':[" + entry + "]}";
         charger.isAsked(SEND_LOCAL_LIST, full, "{'status':'NotSupported'}");
@@ -172,7 +172,7 @@ class CentralSystemCommandsIT {
 
     @Test
     @OcaCase("TC_055_CSMS")
-    void notTriggered() throws Exception {
+    void aTriggerIsRejected() throws Exception {
         charger.isAsked(TRIGGER_MESSAGE, "{'requestedMessage':'MeterValues'}", REJECTED);
     }
 
@@ -195,7 +195,7 @@ class CentralSystemCommandsIT {
 
     @Test
     @OcaCase("TC_066_CSMS")
-    void theCompositeSchedule() throws Exception {
+    void compositeScheduleIsRead() throws Exception {
         charger.isAsked(
                 GET_COMPOSITE_SCHEDULE,
                 "{'connectorId':1,'duration':600,'chargingRateUnit':'A'}",
@@ -227,14 +227,14 @@ class CentralSystemCommandsIT {
     }
 
     @Test
-    void aChargerThatDoesNotKnowACommandSaysSo() throws Exception {
+    void aChargersRefusalOfDataTransferIsPublished() throws Exception {
         charger.refuses(DATA_TRANSFER, "{'vendorId':'v','data':'d'}", "NotImplemented");
         charger.isAsked(DATA_TRANSFER, "{'vendorId':'v'}", "{'status':'UnknownVendorId','data':'x'}");
     }
 
     @Test
     @OcaCase("TC_073_CSMS")
-    void aNewPassword() throws Exception {
+    void passwordIsChanged() throws Exception {
         String password = "0123456789abcdef0123";
         charger.isAsked(CHANGE_CONFIGURATION, "{'key':'AuthorizationKey','value':'30313233'}", ACCEPTED);
         topics.register(charger.id(), password);

@@ -97,7 +97,7 @@ class CentralSystemNotificationsIT {
 
     @Test
     @OcaCase("TC_054_CSMS")
-    void triggered() throws Exception {
+    void triggeredMessagesAreReceived() throws Exception {
         int transaction = charger.starts("TAG", NOON);
         triggers("MeterValues','connectorId':'1");
         charger.meters(transaction);

@@ -110,7 +110,7 @@ class ChargingSessionIT {
     }
 
     @Test
-    void onlyChangesOfStatusAreEventsAlsoAcrossReconnects() throws Exception {
+    void onlyStatusChangesAreEventsEvenAcrossReconnects() throws Exception {
         ChargerId id = SharedGateway.registered();
         String available = "{'connectorId':1,'errorCode':'NoError','status':'Available'}";
         try (TestCharger charger = gateway.connect(id)) {
@@ -127,7 +127,7 @@ class ChargingSessionIT {
     }
 
     @Test
-    void badFramesAreAnsweredAndTheSocketStays() throws Exception {
+    void badFramesAreAnsweredAndTheSocketStaysOpen() throws Exception {
         ChargerId id = SharedGateway.registered();
         try (TestCharger charger = gateway.connect(id)) {
             assertThat(charger.exchange("Reset", "{}").get(2).stringValue()).isEqualTo("NotSupported");
@@ -144,7 +144,7 @@ class ChargingSessionIT {
     }
 
     @Test
-    void callsAreAnsweredInTheirOrder() throws Exception {
+    void callsAreAnsweredInOrder() throws Exception {
         ChargerId id = SharedGateway.registered();
         try (TestCharger charger = gateway.connect(id)) {
             for (int i = 0; i < 20; i++) {
@@ -160,7 +160,7 @@ class ChargingSessionIT {
     }
 
     @Test
-    void tellsItsHealthAndFigures() throws Exception {
+    void exposesHealthAndMetrics() throws Exception {
         ChargerId id = SharedGateway.registered();
         try (TestCharger charger = gateway.connect(id)) {
             charger.call("Heartbeat", "{}");

@@ -20,7 +20,7 @@ class CommandIT {
     private static final RunningGateway gateway = SharedGateway.gateway();
 
     @Test
-    void aCommandIsSentAndItsAnswerPublishedWhileTheChargersOwnCallCrosses() throws Exception {
+    void aCommandsAnswerIsPublishedWhileTheChargerSendsACallOfItsOwn() throws Exception {
         ChargerId id = SharedGateway.registered();
         try (TestCharger charger = connect(gateway, id)) {
             Order order = new Order(topics, id).place(CommandAction.UNLOCK_CONNECTOR, "{'connectorId':1}");
@@ -51,7 +51,7 @@ class CommandIT {
     }
 
     @Test
-    void lateDoubledAndRubbishAnswersHarmNobody() throws Exception {
+    void lateRepeatedAndInvalidAnswersAreIgnored() throws Exception {
         ChargerId id = SharedGateway.registered();
         try (TestCharger charger = connect(gateway, id)) {
             Order late =
@@ -91,7 +91,7 @@ class CommandIT {
     }
 
     @Test
-    void onlyTheConnectionThatACommandIsForGetsIt() throws Exception {
+    void aCommandIsSentOnlyToItsConnection() throws Exception {
         ChargerId id = SharedGateway.registered();
         TestCharger old = connect(gateway, id);
         Order forTheOld = new Order(topics, id);
@@ -118,7 +118,7 @@ class CommandIT {
     }
 
     @Test
-    void aCommandThatIsReadTooLateIsNotSent() throws Exception {
+    void aCommandReadTooLateIsNotSent() throws Exception {
         ChargerId id = SharedGateway.registered();
         try (TestCharger charger = connect(gateway, id)) {
             Order order = new Order(topics, id)
@@ -134,7 +134,7 @@ class CommandIT {
     }
 
     @Test
-    void theEndOfTheSocketEndsItsCommands() throws Exception {
+    void commandsFailWhenTheirSocketEnds() throws Exception {
         ChargerId id = SharedGateway.registered();
         TestCharger charger = connect(gateway, id);
         Order asked = new Order(topics, id).place(CommandAction.RESET, "{'type':'Soft'}");
@@ -153,7 +153,7 @@ class CommandIT {
     }
 
     @Test
-    void aStoppingGatewayTellsHowItsCommandsEnded() throws Exception {
+    void aStoppingGatewayPublishesTheResultsOfItsCommands() throws Exception {
         ChargerId id = SharedGateway.registered();
         RunningGateway stopping = RunningGateway.start(RealParts.kafka().bootstrapServers());
         TestCharger charger = awaitConnection(stopping, id);

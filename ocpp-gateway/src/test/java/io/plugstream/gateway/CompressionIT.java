@@ -57,7 +57,7 @@ class CompressionIT {
                 "permessage-deflate; client_no_context_takeover; client_no_context_takeover",
                 "x-webkit-deflate-frame"
             })
-    void whatCannotBeMetIsDeclined(String offer) throws Exception {
+    void unsupportedOffersAreDeclined(String offer) throws Exception {
         try (RawCharger station = station(offer)) {
             assertThat(station.status()).isEqualTo(101);
             assertThat(station.header("Sec-WebSocket-Extensions")).isNull();
@@ -68,7 +68,7 @@ class CompressionIT {
     /** Long and short messages alternately, whole and in partial frames, compressed and uncompressed. */
     @ParameterizedTest
     @ValueSource(ints = {1, 7, 100, 60_000})
-    void longAndShortMessagesAreUnderstoodInTurn(int frame) throws Exception {
+    void longAndShortMessagesAreReadAlternately(int frame) throws Exception {
         try (RawCharger station = station("permessage-deflate")) {
             int id = 10;
             for (int length : new int[] {40_000, 1, 50_000, 60_000, 2_000, 64_000}) {
@@ -89,7 +89,7 @@ class CompressionIT {
 
     /** A frame that is short on the wire may be long when inflated. */
     @Test
-    void framesAreMeasuredAfterInflating() throws Exception {
+    void frameSizeIsLimitedAfterInflation() throws Exception {
         try (RawCharger station = station("permessage-deflate")) {
             station.sendCompressed("[2,\"1\",\"DataTransfer\",{\"vendorId\":\"" + "x".repeat(65_537) + "\"}]", 60_000);
             assertThat(station.readCloseCode()).isEqualTo(1009);

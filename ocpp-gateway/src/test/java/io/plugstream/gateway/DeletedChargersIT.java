@@ -19,7 +19,7 @@ class DeletedChargersIT {
     private static final RunningGateway gateway = SharedGateway.gateway();
 
     @Test
-    void aChargerRegisteredAgainInheritsNoStatus() throws Exception {
+    void aChargerRegisteredAgainHasNoFormerStatus() throws Exception {
         ChargerId id = SharedGateway.registered();
         try (TestCharger charger = gateway.connect(id)) {
             charger.call("StatusNotification", STATUS);
@@ -38,7 +38,7 @@ class DeletedChargersIT {
     }
 
     @Test
-    void aDeletedChargerLeavesTheTables() throws Exception {
+    void aDeletedChargerIsRemovedFromTheTables() throws Exception {
         ChargerId id = SharedGateway.registered();
         try (RunningGateway swift = RunningGateway.start(
                 RealParts.kafka().bootstrapServers(), "plugstream.gateway.memory.sweep-interval=100ms")) {

@@ -48,7 +48,7 @@ class FramesIT {
     }
 
     @Test
-    void aRepeatedMessageGetsTheStoredAnswerAndIsNotDoneAgain() throws Exception {
+    void aRepeatedMessageGetsTheStoredAnswerAndIsNotProcessedAgain() throws Exception {
         try (OcaCharger charger = OcaCharger.connect(gateway, topics)) {
             String boot =
                     "[2,\"same\",\"BootNotification\",{\"chargePointVendor\":\"Acme\",\"chargePointModel\":\"One\"}]";
@@ -63,7 +63,7 @@ class FramesIT {
     }
 
     @Test
-    void otherContentUnderTheSameIdIsAnotherMessage() throws Exception {
+    void aMessageWithTheSameIdAndOtherContentIsNew() throws Exception {
         try (OcaCharger charger = OcaCharger.connect(gateway, topics)) {
             int first = transaction(charger.says(START.formatted("same", 1)));
             int second = transaction(charger.says(START.formatted("same", 2)));
@@ -144,7 +144,7 @@ class FramesIT {
                 "[2,\"1\",\"StartTransaction\",{\"connectorId\":1,\"idTag\":\"T\",\"meterStart\":1e999999999,\"timestamp\":\"2026-11-21T10:00:00Z\"}]",
                 "[2,\"1\",\"StopTransaction\",{\"transactionId\":99999999999999999999999999999,\"meterStop\":1,\"timestamp\":\"2026-11-21T10:00:00Z\"}]"
             })
-    void brokenFramesAreAnsweredWithAnErrorAndTheSocketStays(String frame) throws Exception {
+    void brokenFramesAreAnsweredWithAnErrorAndTheSocketStaysOpen(String frame) throws Exception {
         try (OcaCharger charger = OcaCharger.connect(gateway, topics)) {
             assertThat(charger.says(frame).get(0).intValue()).isEqualTo(4);
             charger.beats();
@@ -152,7 +152,7 @@ class FramesIT {
     }
 
     @Test
-    void deepAndLongFramesAreAnsweredWithAnErrorAndTheSocketStays() throws Exception {
+    void deepAndLongFramesAreAnsweredWithAnErrorAndTheSocketStaysOpen() throws Exception {
         try (OcaCharger charger = OcaCharger.connect(gateway, topics)) {
             String deep = "[2,\"1\",\"Heartbeat\",{\"a\":" + "[".repeat(30_000) + "]".repeat(30_000) + "}]";
             String longNumber = "[2,\"1\",\"Heartbeat\",{\"a\":" + "9".repeat(60_000) + "}]";
@@ -180,7 +180,7 @@ class FramesIT {
     }
 
     @Test
-    void aFlooderIsCutOffAndHarmsNobody() throws Exception {
+    void aFloodingChargerIsDisconnectedAndOthersAreServed() throws Exception {
         ChargerId bad = registered();
         try (OcaCharger good = OcaCharger.connect(gateway, topics)) {
             TestCharger flooder = connect(bad);

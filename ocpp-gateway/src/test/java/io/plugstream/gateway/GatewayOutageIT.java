@@ -26,7 +26,7 @@ class GatewayOutageIT {
     private static final ChargerId ID = new ChargerId("demo", "CP-1");
 
     @Test
-    void nothingIsAnsweredThatIsNotDurableAndTheSocketSurvives() throws Exception {
+    void messagesAreConfirmedOnlyOnceStoredAndTheSocketStaysOpen() throws Exception {
         try (Kafka kafka = RealParts.newKafka();
                 TestTopics topics = new TestTopics(kafka.bootstrapServers());
                 RunningGateway gateway = RunningGateway.start(
@@ -71,7 +71,7 @@ class GatewayOutageIT {
     }
 
     @Test
-    void whatIsAnsweredWhileKafkaFallsSilentAndReturnsIsInTheTopicOnce() throws Exception {
+    void confirmedMessagesAreInTheTopicOnceAfterAnOutageOfKafka() throws Exception {
         try (Kafka kafka = RealParts.newKafka();
                 TestTopics topics = new TestTopics(kafka.bootstrapServers());
                 RunningGateway gateway = RunningGateway.start(

@@ -29,7 +29,7 @@ class GatewayWithoutBeatsIT {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     @Test
-    void noConnectionIsBegunWhileTheGatewayHasNoBeats() throws Exception {
+    void noConnectionIsAnnouncedWhileTheGatewayCannotPublishBeats() throws Exception {
         String kafka = RealParts.kafka().bootstrapServers();
         try (GatewayPair pair = new GatewayPair();
                 Admin admin = Admin.create(Map.of("bootstrap.servers", kafka))) {

@@ -30,7 +30,7 @@ class HandshakeIT {
         "%3B;v=1, ''",
         "@&=~!$()*, ''"
     })
-    void theIdentityIsPercentDecodedOnceAndTheQueryIgnored(String end, String query) throws Exception {
+    void identityIsPercentDecodedOnceAndQueryIsIgnored(String end, String query) throws Exception {
         String start = UUID.randomUUID().toString();
         ChargerId id =
                 new ChargerId("demo", start + URLDecoder.decode(end.replace("+", "%2B"), StandardCharsets.UTF_8));
@@ -53,7 +53,7 @@ class HandshakeIT {
         "/ocpp/demo/%00",
         "/ocpp/demo/%2e%2e"
     })
-    void whatNamesNoChargerIsNotFoundOrNoRequest(String path) throws Exception {
+    void pathsWithoutAValidChargerIdAreRefused(String path) throws Exception {
         try (RawCharger charger = RawCharger.shakeHands(gateway.port(), path, bytes("x:y"))) {
             assertThat(charger.status()).isIn(400, 404);
         }
@@ -64,7 +64,7 @@ class HandshakeIT {
     @OcaCase("TC_A_01_CSMS")
     @OcaCase("TC_A_02_CSMS")
     @OcaCase("TC_A_03_CSMS")
-    void thePasswordIsTheBytesAfterTheFirstColonBehindTheIdentity() throws Exception {
+    void passwordIsTheBytesAfterTheColonThatFollowsTheIdentity() throws Exception {
         ChargerId id = new ChargerId("demo", "CP-" + UUID.randomUUID());
         byte[] password = {':', 0, (byte) 0xff, (byte) 0xc3, '\n', ':'};
         topics.register(id, password);
@@ -83,7 +83,7 @@ class HandshakeIT {
     @Test
     @OcaCase("TC_088_CSMS")
     @OcaCase("TC_B_58_CSMS")
-    void theSubProtocolIsChosenFromThoseOffered() throws Exception {
+    void subprotocolIsChosenFromThoseOffered() throws Exception {
         ChargerId id = new ChargerId("demo", "CP-" + UUID.randomUUID());
         topics.register(id, "secret");
         String credentials = id.chargeBoxId() + ":secret";

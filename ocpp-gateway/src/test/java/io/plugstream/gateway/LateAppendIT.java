@@ -41,7 +41,7 @@ class LateAppendIT {
             "{'connectorId':1,'idTag':'TAG','meterStart':%d,'timestamp':'2026-11-21T09:00:00Z'}";
 
     @Test
-    void whatLandsLateIsThereOnce() throws Exception {
+    void messagesRepeatedDuringAnOutageAreInTheTopicsOnce() throws Exception {
         try (Kafka kafka = RealParts.newKafka();
                 TestTopics topics = new TestTopics(kafka.bootstrapServers());
                 RunningGateway gateway = RunningGateway.start(
@@ -72,7 +72,7 @@ class LateAppendIT {
      * report the former one's end.
      */
     @Test
-    void aConnectionThatIsOverBeforeItIsInTheLogPublishesTheEndOfTheFormerOne() throws Exception {
+    void aConnectionThatEndsUnannouncedPublishesTheEndOfTheFormerOne() throws Exception {
         ChargerId id = new ChargerId("demo", "CP-1");
         UUID holder = GatewayPair.IDS.generate();
         HeldConnection former = HeldConnection.opening(

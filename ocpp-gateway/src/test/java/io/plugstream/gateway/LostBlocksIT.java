@@ -20,7 +20,7 @@ class LostBlocksIT {
     private static final ChargerId ID = new ChargerId("demo", "CP-1");
 
     @Test
-    void noIdIsGivenOutTwice() throws Exception {
+    void noTransactionIdIsAssignedTwice() throws Exception {
         try (Kafka kafka = RealParts.newKafka();
                 TestTopics topics = new TestTopics(kafka.bootstrapServers())) {
             int before = onAGateway(kafka, topics, charger -> transactionId(start(charger, 1)));

@@ -41,7 +41,7 @@ class OcppRpcIT {
     }
 
     @Test
-    void itsSessionIsOneOfAnyCharger() throws Exception {
+    void itsSessionIsPublishedLikeThatOfAnyCharger() throws Exception {
         ChargerId id = SharedGateway.registered();
         try (Station station = new Station(id)) {
             station.awaitReady();
@@ -82,7 +82,7 @@ class OcppRpcIT {
                 "UPDATE_FIRMWARE | {'location':'ftp://example.com/f','retrieveDate':'2030-01-01T00:00:00Z'}",
                 "DATA_TRANSFER | {'vendorId':'v','data':'x'}"
             })
-    void everyCommandIsOneThatItTakes(CommandAction action, String payload) throws Exception {
+    void itAcceptsEveryCommand(CommandAction action, String payload) throws Exception {
         ChargerId id = SharedGateway.registered();
         try (Station station = new Station(id)) {
             station.awaitReady();

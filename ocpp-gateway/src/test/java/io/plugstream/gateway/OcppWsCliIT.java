@@ -62,7 +62,7 @@ class OcppWsCliIT {
 
     @ParameterizedTest
     @MethodSource("checks")
-    void everyCheckPassesThatOcppAgreesWith(String protocol, List<String> otherwise) throws Exception {
+    void onlyChecksThatContradictOcppFail(String protocol, List<String> otherwise) throws Exception {
         ChargerId id = SharedGateway.registered();
 
         List<String> failed = failedChecks(id, protocol);
@@ -86,7 +86,7 @@ class OcppWsCliIT {
 
     /** The tool names its first worker itself. */
     @Test
-    void nonsenseIsAnsweredWithErrors() throws Exception {
+    void malformedMessagesAreAnsweredWithErrors() throws Exception {
         Process fuzz = run(registered("Fuzzer-1"), "fuzz", "--workers", "1", "--flood");
         await().atMost(LIMIT).until(() -> handled() >= NONSENSE || !fuzz.isAlive());
         new ProcessBuilder("kill", "-INT", Long.toString(fuzz.pid())).start().waitFor();
@@ -97,7 +97,7 @@ class OcppWsCliIT {
     /** The tool names its first client itself. */
     @ParameterizedTest
     @ValueSource(strings = {"ocpp1.6", "ocpp2.0.1"})
-    void itsLoadIsAnsweredWithoutAnError(String protocol) throws Exception {
+    void itsBenchmarkRunsWithoutErrors(String protocol) throws Exception {
         run(registered("Bench-1"), "bench", "--duration", "3", "--concurrency", "1", "--protocol", protocol);
 
         JsonNode metrics = report().path("metrics");

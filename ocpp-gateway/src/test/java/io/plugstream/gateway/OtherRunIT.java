@@ -51,7 +51,7 @@ class OtherRunIT {
 
     /** The event may be up to seven days old and no longer in the topic. */
     @Test
-    void whatIsMarkedAsPublishedIsAnsweredWithoutLookingForIt() throws Exception {
+    void aMessageMarkedAsPublishedIsAnsweredWithoutASearch() throws Exception {
         ChargerId id = registered();
         Entry entry = entry(Publisher.PUBLISHED, new Stop(Instant.now(), UUID.randomUUID(), Publisher.PUBLISHED));
         write(id, entry);
@@ -60,7 +60,7 @@ class OtherRunIT {
     }
 
     @Test
-    void whatTheOtherRunSaysItPublishedIsAnsweredWithoutLookingForIt() throws Exception {
+    void aMessageThatTheOtherRunReportsAsPublishedIsAnsweredWithoutASearch() throws Exception {
         ChargerId id = registered();
         Entry entry =
                 entry(new Publisher(other, 4L), new Stop(Instant.now(), UUID.randomUUID(), new Publisher(other, 5L)));
@@ -71,7 +71,7 @@ class OtherRunIT {
     }
 
     @Test
-    void whatTheOtherRunIsStillPublishingIsLeftToIt() throws Exception {
+    void aMessageThatTheOtherRunIsPublishingIsNotTakenOver() throws Exception {
         ChargerId id = registered();
         Entry entry = entry(new Publisher(other, 4L), null);
         beat(4, List.of(4L));
@@ -93,7 +93,7 @@ class OtherRunIT {
 
     /** The run published its event, but after its last beat. */
     @Test
-    void whatADeadRunPublishedIsFound() throws Exception {
+    void anEventOfADeadRunIsFoundInTheTopic() throws Exception {
         ChargerId id = registered();
         Entry entry = entry(new Publisher(other, 4L), null);
         write(id, entry);
@@ -104,7 +104,7 @@ class OtherRunIT {
     }
 
     @Test
-    void whatADeadRunDidNotPublishIsPublishedUnderItsId() throws Exception {
+    void anUnpublishedEventOfADeadRunIsPublishedWithItsId() throws Exception {
         ChargerId id = registered();
         Entry entry = entry(new Publisher(other, 4L), null);
         write(id, entry);

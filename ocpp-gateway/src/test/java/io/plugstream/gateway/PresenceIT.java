@@ -63,7 +63,7 @@ class PresenceIT {
 
     /** Whichever gateway its sockets open at: a charger's events alternate, and the last socket stays open. */
     @Test
-    void aChargerThatHopsBetweenGatewaysIsNeverFalselyDisconnected() throws Exception {
+    void aChargerThatMovesBetweenGatewaysIsNeverReportedAsDisconnected() throws Exception {
         ChargerId id = pair.registered();
         List<TestCharger> sockets = new ArrayList<>();
         for (int hop = 0; hop < 20; hop++) {
@@ -86,7 +86,7 @@ class PresenceIT {
     }
 
     @Test
-    void theChargersOfALostGatewayAreReportedOnceByWhoeverIsFirst() throws Exception {
+    void chargersOfALostGatewayAreReportedOnce() throws Exception {
         ChargerId id = pair.registered();
         HeldConnection open = pair.open(id, IDS.generate());
 
@@ -115,7 +115,7 @@ class PresenceIT {
     }
 
     @Test
-    void aReportThatAGatewayDiedAtIsFinishedAndNotDoubled() throws Exception {
+    void aReportThatADeadGatewayBeganIsPublishedOnce() throws Exception {
         ChargerId unpublished = pair.registered();
         ChargerId published = pair.registered();
         Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
@@ -137,7 +137,7 @@ class PresenceIT {
 
     /** A gateway that was suspended and taken for lost still has its sockets when it resumes. */
     @Test
-    void socketsOfAGatewayThatWasGivenUpAreClosedWithoutASecondEvent() throws Exception {
+    void socketsOfAGatewayThatWasReportedLostAreClosedWithoutASecondEvent() throws Exception {
         ChargerId id = pair.registered();
         TestCharger charger = connect(pair.one, id);
         charger.call("Heartbeat", "{}");
@@ -182,7 +182,7 @@ class PresenceIT {
 
     /** The charger was registered and connected again just when another gateway found it deleted. */
     @Test
-    void aTombstoneThatComesTooLateDoesNotForgetAnOpenConnection() throws Exception {
+    void aLateTombstoneDoesNotRemoveAnOpenConnection() throws Exception {
         ChargerId id = pair.registered();
         try (TestCharger charger = connect(pair.one, id)) {
             charger.call("Heartbeat", "{}");
@@ -205,7 +205,7 @@ class PresenceIT {
     }
 
     @Test
-    void ofTwoConnectionsTheNewerIdWinsWhateverTheOrderAndTheClocks() throws Exception {
+    void theConnectionWithTheNewerIdWinsWhateverTheOrderAndTheClocks() throws Exception {
         ChargerId id = pair.registered();
         UUID ahead = new UUID(IDS.generate().getMostSignificantBits() + (60_000L << 16), Long.MIN_VALUE + 1);
         pair.open(id, ahead);

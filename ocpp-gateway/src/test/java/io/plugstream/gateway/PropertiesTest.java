@@ -15,7 +15,7 @@ class PropertiesTest {
             new ApplicationContextRunner().withUserConfiguration(OnlyProperties.class);
 
     @Test
-    void haveTheirDocumentedDefaults() {
+    void defaultsAreTheDocumentedOnes() {
         runner.run(context -> {
             assertThat(bean(context, "HandshakeProperties"))
                     .isEqualTo("HandshakeProperties[retryAfter=PT5S, securityProfiles=[]]");
@@ -59,7 +59,7 @@ class PropertiesTest {
         "plugstream.gateway.watch.characters=1",
         "plugstream.gateway.validation=lax"
     })
-    void refuseWhatMakesNoSense(String property) {
+    void invalidSettingsAreRefused(String property) {
         runner.withPropertyValues(property).run(context -> assertThat(context).hasFailed());
     }
 

@@ -32,7 +32,7 @@ class RecordedMessagesIT {
     private static final RunningGateway gateway = SharedGateway.gateway();
 
     @Test
-    void whatIsNoEventIsAnsweredAndKeptInItsOrder() throws Exception {
+    void messagesWithoutAnEventAreAnsweredAndStoredInOrder() throws Exception {
         ChargerId id = SharedGateway.registered();
         Instant wrong = Instant.now().plus(Duration.ofDays(1)).truncatedTo(ChronoUnit.MILLIS);
         try (TestCharger charger = gateway.connect(id)) {
@@ -71,7 +71,7 @@ class RecordedMessagesIT {
     }
 
     @Test
-    void anOddClockIsFlaggedInTheEventToo() throws Exception {
+    void anOddClockIsFlaggedInTheEvent() throws Exception {
         ChargerId id = SharedGateway.registered();
         try (TestCharger charger = gateway.connect(id)) {
             charger.call("StartTransaction", start("2000-01-01T00:00:00Z"));
@@ -83,7 +83,7 @@ class RecordedMessagesIT {
     }
 
     @Test
-    void aRepeatedStopOfAnUnknownTransactionIsRecordedOnceAlsoAcrossReconnectsAndNodes() throws Exception {
+    void aRepeatedStopOfAnUnknownTransactionIsRecordedOnceAcrossReconnectsAndGateways() throws Exception {
         ChargerId id = SharedGateway.registered();
         try (TestCharger charger = gateway.connect(id)) {
             assertThat(charger.call("StopTransaction", ORPHAN)).isEmpty();
@@ -113,7 +113,7 @@ class RecordedMessagesIT {
     }
 
     @Test
-    void anOrphanThatWasNotedButNotPublishedIsPublishedByTheRetry() throws Exception {
+    void retriedStopPublishesAnOrphanThatWasOnlyNoted() throws Exception {
         ChargerId id = SharedGateway.registered();
         UUID event = UUID.fromString("019400a0-0000-7000-8000-0000000000cc");
         Instant now = Instant.now();
@@ -139,7 +139,7 @@ class RecordedMessagesIT {
     }
 
     @Test
-    void signedValuesAreKeptAsSentAndLeftOutOfTheEvent() throws Exception {
+    void signedValuesAreStoredUnchangedAndLeftOutOfTheEvent() throws Exception {
         ChargerId id = SharedGateway.registered();
         int transactionId;
         try (TestCharger charger = gateway.connect(id)) {

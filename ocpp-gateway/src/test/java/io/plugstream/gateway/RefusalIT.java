@@ -40,7 +40,7 @@ class RefusalIT {
     }
 
     @Test
-    void guessingIsSlowedDownButTheRightPasswordPasses() throws Exception {
+    void passwordGuessingIsLimitedButTheRightPasswordIsAccepted() throws Exception {
         ChargerId charger = SharedGateway.registered();
         try (RunningGateway strict =
                 RunningGateway.start(RealParts.kafka().bootstrapServers(), "plugstream.shield.failures-per-minute=2")) {
@@ -57,7 +57,7 @@ class RefusalIT {
     }
 
     @Test
-    void guessingBehindAProxyIsTheGuessersAlone() throws Exception {
+    void failuresBehindATrustedProxyCountForTheClient() throws Exception {
         ChargerId charger = SharedGateway.registered();
         try (RunningGateway strict = RunningGateway.start(
                 RealParts.kafka().bootstrapServers(),
@@ -77,7 +77,7 @@ class RefusalIT {
     }
 
     @Test
-    void whatAStrangerSaysOfItsAddressIsNotBelieved() throws Exception {
+    void forwardedAddressesOfUntrustedPeersAreIgnored() throws Exception {
         ChargerId charger = SharedGateway.registered();
         try (RunningGateway strict = RunningGateway.start(
                 RealParts.kafka().bootstrapServers(),
@@ -101,7 +101,7 @@ class RefusalIT {
     }
 
     @Test
-    void withoutACommonProtocolTheSocketClosesAndNobodyIsTold() throws Exception {
+    void theSocketClosesWithoutAnEventIfNoProtocolIsShared() throws Exception {
         ChargerId charger = SharedGateway.registered();
 
         TestCharger other = TestCharger.withProtocol(
@@ -113,7 +113,7 @@ class RefusalIT {
     }
 
     @Test
-    void idsMayHoldSpacesAndUmlauts() throws Exception {
+    void idsMayContainSpacesAndUmlauts() throws Exception {
         ChargerId id =
                 new ChargerId("demo", "Säule 1 " + UUID.randomUUID().toString().substring(0, 8));
         topics.register(id, "a:b");

@@ -100,7 +100,7 @@ class RefusedHandshakesIT {
     }
 
     @Test
-    void aFloodIsReportedWithinLimits() {
+    void reportsOfAFloodAreLimited() {
         String organisation = flooded.organisationId();
         for (int i = 0; i < 60; i++) {
             assertThat(refusal(flooded.toString(), "x:y")).isEqualTo(401);

@@ -26,7 +26,7 @@ class RepeatedMeterValuesIT {
     private static final RunningGateway gateway = SharedGateway.gateway();
 
     @Test
-    void aReadingThatComesAgainMakesNoSecondEventOnWhicheverGateway() throws Exception {
+    void aRepeatedReadingCausesNoSecondEventAtAnyGateway() throws Exception {
         ChargerId id = SharedGateway.registered();
         int transaction;
         try (TestCharger charger = gateway.connect(id)) {
@@ -73,7 +73,7 @@ class RepeatedMeterValuesIT {
     }
 
     @Test
-    void aCopyOfAnEventWhoseMemoryIsLostHasTheSameId() throws Exception {
+    void aRepeatedEventHasTheSameIdIfItsReadingsWereNotStored() throws Exception {
         ChargerId id = SharedGateway.registered();
         int transaction;
         try (TestCharger charger = gateway.connect(id)) {
@@ -91,7 +91,7 @@ class RepeatedMeterValuesIT {
     }
 
     @Test
-    void whatIsRememberedGoesADayAfterTheStopAndWithTheCharger() throws Exception {
+    void readingsAreForgottenADayAfterTheStopAndWithTheirCharger() throws Exception {
         ChargerId over = new ChargerId("demo", "over-" + UUID.randomUUID());
         ChargerId running = new ChargerId("demo", "running-" + UUID.randomUUID());
         ChargerId deleted = new ChargerId("demo", "deleted-" + UUID.randomUUID());

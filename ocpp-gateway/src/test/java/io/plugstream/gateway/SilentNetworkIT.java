@@ -55,7 +55,7 @@ class SilentNetworkIT {
     }
 
     @Test
-    void everythingGoesOnWithinFifteenSecondsAfterConnectionsToKafkaWereForgotten() throws Exception {
+    void chargersAreServedWithinFifteenSecondsAfterLostConnectionsToKafka() throws Exception {
         ChargerId id = registered();
         try (TestCharger charger = gateway.connect(id)) {
             int first = startTransaction(charger, 1);
@@ -88,7 +88,7 @@ class SilentNetworkIT {
     }
 
     @Test
-    void whatIsAnsweredWhileAcknowledgementsAreLostIsInTheTopicOnce() throws Exception {
+    void messagesAnsweredWhileAcknowledgementsAreLostAreInTheTopicOnce() throws Exception {
         ChargerId id = registered();
         try (TestCharger charger = gateway.connect(id)) {
             List<Integer> answered = new ArrayList<>();
@@ -117,7 +117,7 @@ class SilentNetworkIT {
     }
 
     @Test
-    void chargersBehindSilentNetworksAreReportedWithinFifteenSecondsAndComeBack() throws Exception {
+    void chargersBehindSilentNetworksAreReportedWithinFifteenSecondsAndReconnect() throws Exception {
         ChargerId deaf = registered();
         ChargerId dumb = registered();
         ChargerId quiet = registered();
@@ -161,7 +161,7 @@ class SilentNetworkIT {
     }
 
     @Test
-    void aChargerThatHearsNothingButGoesOnSendingIsReportedWithinFifteenSeconds() throws Exception {
+    void aChargerThatSendsButReceivesNothingIsReportedWithinFifteenSeconds() throws Exception {
         ChargerId id = registered();
         try (TcpProxy network = TcpProxy.to(gateway.port())) {
             TestCharger charger = connect(network, id);

@@ -54,7 +54,7 @@ class SocketEndIT {
 
     /** Whichever of their threads is first. */
     @Test
-    void ofTwoSocketsOpenedAtOnceOneStays() throws Exception {
+    void oneOfTwoSocketsOpenedTogetherStaysOpen() throws Exception {
         for (int pair = 0; pair < 30; pair++) {
             ChargerId id = SharedGateway.registered();
             try (var threads = Executors.newFixedThreadPool(2)) {
@@ -109,7 +109,7 @@ class SocketEndIT {
     }
 
     @Test
-    void aStoppingGatewaySaysGoodbye() throws Exception {
+    void aStoppingGatewayReportsItsChargersAsDisconnected() throws Exception {
         ChargerId id = SharedGateway.registered();
         TestCharger charger;
         try (RunningGateway stopping = RunningGateway.start(RealParts.kafka().bootstrapServers())) {
@@ -125,7 +125,7 @@ class SocketEndIT {
     }
 
     @Test
-    void aStoppingGatewayAnswersExactlyWhatItRecorded() throws Exception {
+    void aStoppingGatewayAnswersExactlyTheCallsItRecorded() throws Exception {
         ChargerId id = SharedGateway.registered();
         TestCharger charger;
         try (RunningGateway stopping = RunningGateway.start(RealParts.kafka().bootstrapServers())) {
@@ -152,7 +152,7 @@ class SocketEndIT {
     }
 
     @Test
-    void aSocketThatBreaksUnderItsAnswersIsLostAndNoError() throws Exception {
+    void aSocketResetDuringAnswersIsReportedAsLostWithoutALoggedError() throws Exception {
         ChargerId id = SharedGateway.registered();
         ListAppender<ILoggingEvent> errors = new ListAppender<>();
         Logger logger = (Logger) LoggerFactory.getLogger(ExceptionWebSocketHandlerDecorator.class);
@@ -175,7 +175,7 @@ class SocketEndIT {
     }
 
     @Test
-    void silentSocketsAreFound() throws Exception {
+    void silentSocketsAreReported() throws Exception {
         ChargerId id = SharedGateway.registered();
         try (RunningGateway eager = RunningGateway.start(
                 RealParts.kafka().bootstrapServers(), "plugstream.gateway.connection.ping-interval=1s")) {
@@ -193,7 +193,7 @@ class SocketEndIT {
     }
 
     @Test
-    void aPongMayWaitBehindFramesThatWaitForTheirTurn() throws Exception {
+    void aPongMayWaitBehindThrottledFrames() throws Exception {
         ChargerId id = SharedGateway.registered();
         try (RunningGateway slow = RunningGateway.start(
                 RealParts.kafka().bootstrapServers(),

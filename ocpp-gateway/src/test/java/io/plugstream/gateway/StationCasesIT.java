@@ -72,8 +72,8 @@ class StationCasesIT {
     @OcaCase("TC_C_37_CSMS")
     @OcaCase("TC_C_38_CSMS")
     @OcaCase("TC_F_27_CSMS")
-    void aCommandIsSentAsItIsAndItsAnswerJudged(String action, String payload, String answer, boolean accepted)
-            throws Exception {
+    void aCommandIsSentUnchangedAndItsAnswerDecidesItsResult(
+            String action, String payload, String answer, boolean accepted) throws Exception {
         ChargerId id = SharedGateway.registered();
         try (TestCharger station = connect(id)) {
             Order order = new Order(topics, id)

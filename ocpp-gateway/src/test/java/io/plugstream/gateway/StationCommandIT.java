@@ -74,7 +74,7 @@ class StationCommandIT {
     }
 
     @Test
-    void anAnswerThatMakesNoSenseIsUnreadable() throws Exception {
+    void anUnreadableAnswerFailsTheCommand() throws Exception {
         ChargerId id = SharedGateway.registered();
         try (TestCharger station = connect(id)) {
             Order order = new Order(topics, id)
@@ -88,7 +88,7 @@ class StationCommandIT {
 
     /** A base report in two parts. */
     @Test
-    void whatComesLaterInPartsIsReported() throws Exception {
+    void reportsInSeveralPartsArePublished() throws Exception {
         ChargerId id = SharedGateway.registered();
         try (TestCharger station = connect(id)) {
             Order order = new Order(topics, id)

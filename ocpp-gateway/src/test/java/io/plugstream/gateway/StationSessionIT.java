@@ -51,7 +51,7 @@ class StationSessionIT {
     @OcaCase("TC_J_08_CSMS")
     @OcaCase("TC_J_09_CSMS")
     @OcaCase("TC_J_10_CSMS")
-    void aSessionBecomesTheEventsOfAnyCharger() throws Exception {
+    void aSessionIsPublishedLikeThatOfAnyCharger() throws Exception {
         ChargerId id = registered();
         try (TestCharger station = connect(gateway, id)) {
             assertThat(station.call(
@@ -104,7 +104,7 @@ class StationSessionIT {
 
     /** Every event is repeated at another gateway. */
     @Test
-    void whatComesLateOrAgainIsPublishedOnce() throws Exception {
+    void lateAndRepeatedEventsArePublishedOnce() throws Exception {
         ChargerId id = registered();
         for (RunningGateway one : List.of(gateway, other, gateway)) {
             try (TestCharger station = connect(one, id)) {
@@ -123,7 +123,7 @@ class StationSessionIT {
 
     /** Another gateway received the readings and noted them only as events (ADR 0083). */
     @Test
-    void anEndWithoutARegisterEndsAtTheLastReadingOfAll() throws Exception {
+    void anEndWithoutAMeterReadingUsesTheLastReadingOfAllGateways() throws Exception {
         ChargerId id = registered();
         try (TestCharger station = connect(gateway, id)) {
             event(station, "Started", 0, "Authorized", "'evse':{'id':1}," + token("TAG"), "EVConnected", "");
@@ -154,7 +154,7 @@ class StationSessionIT {
                 "[9,'7']                                                 | MessageTypeNotSupported       | 7",
                 "[2,7,'Heartbeat',{}]                                    | RpcFrameworkError             | -1"
             })
-    void refusesInTheWordsOfTheVersion(String frame, String code, String messageId) throws Exception {
+    void errorsHaveTheCodesOfTheVersion(String frame, String code, String messageId) throws Exception {
         ChargerId id = registered();
         try (TestCharger station = connect(gateway, id)) {
             station.send(frame.replace('\'', '"'));

@@ -40,7 +40,7 @@ class StormIT {
     }
 
     @Test
-    void allAreServedAndTheOneAlreadyThereIsServedMeanwhile() throws Exception {
+    void allAreServedAndAConnectedChargerIsAnsweredMeanwhile() throws Exception {
         try (RunningGateway second = gateway();
                 Storm storm = new Storm(registered(CHARGERS))) {
             try (RunningGateway first = gateway()) {
@@ -66,7 +66,7 @@ class StormIT {
     }
 
     @Test
-    void whoIsToldToComeLaterIsServedInTheEnd() throws Exception {
+    void chargersToldToRetryLaterAreServedInTheEnd() throws Exception {
         try (RunningGateway narrow = gateway(
                         "plugstream.gateway.admission.concurrent=1",
                         "plugstream.gateway.admission.waiting=2",

@@ -69,7 +69,7 @@ class TlsIT {
     @Test
     @OcaCase("TC_086_CSMS")
     @OcaCase("TC_A_04_CSMS")
-    void aPasswordOverTls() throws Exception {
+    void passwordsAreAcceptedOverTls() throws Exception {
         ChargerId id = registered();
         HttpClient client = client(certificates.client());
         try (TestCharger charger = connect(client, gateway, id, ":secret")) {
@@ -82,7 +82,7 @@ class TlsIT {
     @Test
     @OcaCase("TC_087_CSMS")
     @OcaCase("TC_A_07_CSMS")
-    void aCertificateInPlaceOfAPassword() throws Exception {
+    void certificatesAreAcceptedInsteadOfPasswords() throws Exception {
         ChargerId id = registered();
         HttpClient client = client(certificates.client("CN=" + id.chargeBoxId() + ", O=demo"));
         try (TestCharger charger = connect(client, gateway, id, "")) {
@@ -94,7 +94,7 @@ class TlsIT {
 
     @Test
     @OcaCase("TC_083_CSMS")
-    void fromAPasswordAloneToTlsAtTheOtherPort() throws Exception {
+    void aChargerMovesFromThePlainPortToTls() throws Exception {
         ChargerId id = registered();
         try (OcaCharger plain = OcaCharger.connect(SharedGateway.gateway(), topics, id, "secret")) {
             plain.isAsked(CHANGE_CONFIGURATION, "{'key':'SecurityProfile','value':'2'}", "{'status':'Accepted'}");
@@ -111,7 +111,7 @@ class TlsIT {
     }
 
     @Test
-    void anothersCertificateIsForbiddenEvenWithThePassword() throws Exception {
+    void anotherChargersCertificateIsRefusedEvenWithThePassword() throws Exception {
         ChargerId id = registered();
         for (String subject : new String[] {"CN=other, O=demo", "CN=" + id.chargeBoxId() + ", O=other"}) {
             HttpClient client = client(certificates.client(subject));
@@ -121,7 +121,7 @@ class TlsIT {
 
     @Test
     @OcaCase("TC_A_08_CSMS")
-    void aCertificateOfAnotherAuthorityMakesNoConnection() throws Exception {
+    void aCertificateOfAnotherAuthorityIsRefused() throws Exception {
         ChargerId id = registered();
         HttpClient client = client(certificates.impostor("CN=" + id.chargeBoxId() + ", O=demo"));
         assertThat(failure(client, gateway, id, ":secret")).isNotInstanceOf(WebSocketHandshakeException.class);
@@ -131,7 +131,7 @@ class TlsIT {
     /** Current clients no longer offer TLS 1.1, so its ClientHello is built here (RFC 4346, 7.4.1.2). */
     @Test
     @OcaCase("TC_A_06_CSMS")
-    void aVersionThatIsTooOldIsRefused() throws Exception {
+    void anOldTlsVersionIsRefused() throws Exception {
         byte[] hello = ByteBuffer.allocate(56)
                 .put(new byte[] {22, 3, 1, 0, 51})
                 .put(new byte[] {1, 0, 0, 47})
@@ -150,7 +150,7 @@ class TlsIT {
     }
 
     @Test
-    void whereACertificateIsNeededAPasswordIsNotEnough() throws Exception {
+    void passwordsWithoutACertificateAreRefusedIfCertificatesAreRequired() throws Exception {
         ChargerId id = registered();
         HttpClient with = client(certificates.client("CN=" + id.chargeBoxId() + ", O=demo"));
         HttpClient without = client(certificates.client());
@@ -161,7 +161,7 @@ class TlsIT {
     }
 
     @Test
-    void whereOnlyCertificatesAreAcceptedAPasswordIsForbidden() throws Exception {
+    void passwordsAreRefusedIfOnlyCertificatesAreAccepted() throws Exception {
         ChargerId id = registered();
         HttpClient with = client(certificates.client("CN=" + id.chargeBoxId() + ", O=demo"));
         HttpClient without = client(certificates.client());
@@ -176,7 +176,7 @@ class TlsIT {
     }
 
     @Test
-    void theOperatorsPortStaysPlain() throws Exception {
+    void managementPortHasNoTls() throws Exception {
         try (HttpClient client = HttpClient.newHttpClient()) {
             HttpResponse<String> health = client.send(
                     HttpRequest.newBuilder(URI.create(
@@ -188,7 +188,7 @@ class TlsIT {
     }
 
     @Test
-    void aRenewedCertificateIsTakenUpWhileChargersStayConnected() throws Exception {
+    void aRenewedCertificateIsUsedWhileChargersStayConnected() throws Exception {
         ChargerId id = registered();
         HttpClient client = client(certificates.client());
         try (TestCharger charger = connect(client, gateway, id, ":secret")) {

@@ -57,7 +57,7 @@ class TraceIT {
     }
 
     @Test
-    void refusesWhatIsTooLongOrNoCharger() throws Exception {
+    void refusesInvalidDurationsAndChargerIds() throws Exception {
         assertThat(call("POST", "/demo/CP-1", "{\"duration\":\"61m\"}").statusCode())
                 .isEqualTo(400);
         assertThat(call("POST", "/demo/CP-1", "{\"duration\":\"-1m\"}").statusCode())

@@ -27,7 +27,7 @@ class TransactionIT {
     private static final RunningGateway gateway = SharedGateway.gateway();
 
     @Test
-    void retriedStartTransactionKeepsItsIdAndMakesNoSecondEvent() throws Exception {
+    void retriedStartTransactionKeepsItsIdAndCausesNoSecondEvent() throws Exception {
         ChargerId id = SharedGateway.registered();
         int first;
         try (TestCharger charger = gateway.connect(id)) {
@@ -50,7 +50,7 @@ class TransactionIT {
     }
 
     @Test
-    void retriedMessagesAfterARestartMakeNoSecondEvent() throws Exception {
+    void retriedMessagesAfterARestartCauseNoSecondEvent() throws Exception {
         ChargerId id = SharedGateway.registered();
         int transactionId;
         try (RunningGateway before = RunningGateway.start(RealParts.kafka().bootstrapServers())) {
@@ -70,7 +70,7 @@ class TransactionIT {
     }
 
     @Test
-    void anEventThatWasNotedButNotPublishedIsPublishedByTheRetry() throws Exception {
+    void retriedMessagePublishesAnEventThatWasOnlyNoted() throws Exception {
         ChargerId id = SharedGateway.registered();
         UUID startEvent = UUID.fromString("019400a0-0000-7000-8000-0000000000aa");
         UUID stopEvent = UUID.fromString("019400a0-0000-7000-8000-0000000000bb");

@@ -29,7 +29,7 @@ class TransactionRaceIT {
     private static final RunningGateway gateway = SharedGateway.gateway();
 
     @Test
-    void aRecordThatComesTooLateChangesNothing() throws Exception {
+    void aLateRecordOfAnotherGatewayChangesNothing() throws Exception {
         try (OcaCharger charger = OcaCharger.connect(gateway, topics)) {
             int here = charger.starts("TAG", TEN.toString());
             write(charger.id(), 1, List.of(entry(topics.transactionId(), TEN, null)));

@@ -40,7 +40,7 @@ class UnannouncedConnectionIT {
 
     /** Brokers were stopped: another gateway noted a connection, but could not announce it while it was the newest. */
     @Test
-    void theEndOfAnUnannouncedConnectionIsNotPublished() throws Exception {
+    void endsOfUnannouncedConnectionsAreNotPublished() throws Exception {
         ChargerId id = pair.registered();
         try (Other other = new Other()) {
             HeldConnection unannounced = other.opening();

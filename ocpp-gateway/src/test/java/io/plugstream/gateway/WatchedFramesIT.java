@@ -26,7 +26,7 @@ class WatchedFramesIT {
     private static final RunningGateway gateway = SharedGateway.gateway();
 
     @Test
-    void framesFlowMaskedWhileSomebodyLooksAndNotAfterwards() throws Exception {
+    void framesArePublishedMaskedOnlyWhileTheyAreWatched() throws Exception {
         try (OcaCharger watched = OcaCharger.connect(gateway, topics);
                 OcaCharger other = OcaCharger.connect(gateway, topics)) {
             other.isAuthorised("OTHER-TAG");
@@ -51,7 +51,7 @@ class WatchedFramesIT {
     }
 
     @Test
-    void whoeverReconnectsIsWatchedFromItsFirstFrameOn() throws Exception {
+    void aReconnectedChargerIsWatchedFromItsFirstFrame() throws Exception {
         ChargerId id;
         try (OcaCharger first = OcaCharger.connect(gateway, topics)) {
             id = first.id();
@@ -65,7 +65,7 @@ class WatchedFramesIT {
     }
 
     @Test
-    void theOtherModeSeesNothing() throws Exception {
+    void aWatchOfTheOtherModeHasNoEffect() throws Exception {
         try (OcaCharger charger = OcaCharger.connect(gateway, topics);
                 OcaCharger other = OcaCharger.connect(gateway, topics)) {
             awaitWatched(other);
@@ -76,7 +76,7 @@ class WatchedFramesIT {
     }
 
     @Test
-    void aStationOfOcpp201IsMaskedAsWell() throws Exception {
+    void framesOfAnOcpp201StationAreMasked() throws Exception {
         ChargerId id = new ChargerId("demo", "CS-" + UUID.randomUUID());
         topics.register(id, "secret");
         gateway.awaitKnown(id);
@@ -97,7 +97,7 @@ class WatchedFramesIT {
     }
 
     @Test
-    void ofAFloodSomeAreShownAndTheOthersAreCounted() throws Exception {
+    void someFramesOfAFloodArePublishedAndTheOthersCounted() throws Exception {
         try (OcaCharger charger = OcaCharger.connect(gateway, topics)) {
             awaitWatched(charger);
             for (int i = 0; i < 200; i++) {

@@ -43,7 +43,7 @@ class CommandQueueTest {
     private final CommandQueue queue = queue(frames::add);
 
     @Test
-    void oneCallIsOutAtATimeAndTheOthersWaitInOrder() {
+    void oneCallIsSentAtATimeAndTheOthersWaitInOrder() {
         ChargerCommand first = command(LONG);
         ChargerCommand second = command(LONG);
         queue.offer(first, UNTRACED);
@@ -67,7 +67,7 @@ class CommandQueueTest {
     }
 
     @Test
-    void aCallErrorIsTheEnd() {
+    void aCallErrorEndsTheCommand() {
         ChargerCommand command = command(LONG);
         queue.offer(command, UNTRACED);
         awaitFrames(1);
@@ -81,7 +81,7 @@ class CommandQueueTest {
     }
 
     @Test
-    void doubledAnswersAndAnswersToNothingAreCountedOnly() {
+    void repeatedAndUnexpectedAnswersAreOnlyCounted() {
         ChargerCommand command = command(LONG);
         assertThat(queue.answered(accepted(command))).isFalse();
         queue.offer(command, UNTRACED);
@@ -98,7 +98,7 @@ class CommandQueueTest {
     }
 
     @Test
-    void aSilentChargerCostsOneLifeAndTheNextCommandGoesOut() {
+    void aCommandTimesOutAtASilentChargerAndTheNextIsSent() {
         ChargerCommand silent = command(Duration.ofMillis(300));
         ChargerCommand next = command(LONG);
         queue.offer(silent, UNTRACED);
@@ -115,7 +115,7 @@ class CommandQueueTest {
     }
 
     @Test
-    void aCommandWhoseLifeEndsInTheQueueIsNotSent() {
+    void aCommandThatExpiresInTheQueueIsNotSent() {
         ChargerCommand first = command(Duration.ofMillis(500));
         queue.offer(first, UNTRACED);
         queue.offer(command(Duration.ofMillis(100)), UNTRACED);
@@ -126,7 +126,7 @@ class CommandQueueTest {
     }
 
     @Test
-    void aCommandThatComesTooLateIsNotSent() {
+    void anExpiredCommandIsNotSent() {
         Instant past = Instant.now().minusSeconds(5);
         queue.offer(
                 new ChargerCommand(
@@ -148,7 +148,7 @@ class CommandQueueTest {
     }
 
     @Test
-    void aFullQueueRefuses() {
+    void aFullQueueRefusesCommands() {
         for (int i = 0; i < 4; i++) {
             queue.offer(command(LONG), UNTRACED);
             awaitFrames(1);
@@ -162,7 +162,7 @@ class CommandQueueTest {
     }
 
     @Test
-    void theEndOfTheConnectionEndsAll() {
+    void allCommandsFailWhenTheConnectionEnds() {
         queue.offer(command(LONG), UNTRACED);
         queue.offer(command(LONG), UNTRACED);
         awaitFrames(1);
@@ -178,7 +178,7 @@ class CommandQueueTest {
     }
 
     @Test
-    void aSocketThatTakesNothingLosesTheCommand() {
+    void aCommandFailsIfTheSocketIsBroken() {
         CommandQueue broken = queue(_ -> {
             throw new IOException("gone");
         });

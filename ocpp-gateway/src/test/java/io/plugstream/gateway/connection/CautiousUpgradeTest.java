@@ -12,7 +12,7 @@ class CautiousUpgradeTest {
     private static final String OFFERS = "Sec-WebSocket-Extensions";
 
     @Test
-    void aHandshakeShowsWhatIsAskedForByName() {
+    void headersAreReadByName() {
         HeadersByName shown = new HeadersByName(request(), true);
 
         assertThat(shown.getHeader("sec-websocket-key")).isEqualTo("key");
@@ -22,13 +22,13 @@ class CautiousUpgradeTest {
 
     /** Tomcat keeps a copy of every header that it can list, also of the password, as long as the connection lasts. */
     @Test
-    void nothingIsThereToBeKept() {
+    void headerNamesAreNotListed() {
         assertThat(Collections.list(new HeadersByName(request(), true).getHeaderNames()))
                 .isEmpty();
     }
 
     @Test
-    void offersToCompressAreHiddenWhereNothingIsCompressed() {
+    void compressionOffersAreHiddenIfCompressionIsOff() {
         HeadersByName shown = new HeadersByName(request(), false);
 
         assertThat(shown.getHeader(OFFERS)).isNull();

@@ -10,14 +10,14 @@ class FrameAssemblyTest {
     private final FrameAssembly assembly = new FrameAssembly();
 
     @Test
-    void putsPartsTogether() {
+    void joinsThePartsOfAMessage() {
         assertThat(assembly.add(new TextMessage("[2,", false))).isEqualTo(new FrameAssembly.Incomplete());
         assertThat(assembly.add(new TextMessage("\"1\"]", true))).isEqualTo(new FrameAssembly.Complete("[2,\"1\"]"));
         assertThat(assembly.add(new TextMessage("[3]", true))).isEqualTo(new FrameAssembly.Complete("[3]"));
     }
 
     @Test
-    void takesExactlySixtyFourKibibytes() {
+    void acceptsAtMostSixtyFourKibibytes() {
         assertThat(assembly.add(new TextMessage("x".repeat(65_535), false))).isEqualTo(new FrameAssembly.Incomplete());
         assertThat(assembly.add(new TextMessage("x", true))).isInstanceOf(FrameAssembly.Complete.class);
         assertThat(assembly.add(new TextMessage("x".repeat(65_537), true))).isEqualTo(new FrameAssembly.TooLong());

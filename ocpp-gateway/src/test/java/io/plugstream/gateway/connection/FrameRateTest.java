@@ -12,7 +12,7 @@ class FrameRateTest {
     private final Counter held = new SimpleMeterRegistry().counter("held");
 
     @Test
-    void aBurstPassesAtOnceAndTheRestAtTheRate() throws Exception {
+    void aBurstPassesAtOnceAndLaterFramesAtTheRate() throws Exception {
         FrameRate rate = new FrameRate(new FrameRateProperties(100, 10, Duration.ofMinutes(1)), held);
         long start = System.nanoTime();
 
@@ -44,7 +44,7 @@ class FrameRateTest {
     }
 
     @Test
-    void whoNeverPausesIsCutOff() throws Exception {
+    void aChargerThatNeverPausesIsDisconnected() throws Exception {
         FrameRate rate = new FrameRate(new FrameRateProperties(10, 1, Duration.ofMillis(500)), held);
         int frames = 0;
 

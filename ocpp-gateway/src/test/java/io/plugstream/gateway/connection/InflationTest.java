@@ -38,7 +38,7 @@ class InflationTest {
     /** Tomcat's own inflation fails here with a buffer of 128 bytes: a long message's end arrives with the next one. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 128, 8192})
-    void aMessageEndsWhereItEndsWhateverTheBuffersSize(int buffer) throws Exception {
+    void messagesAreSeparatedWhateverTheBufferSize(int buffer) throws Exception {
         FrameAssembly assembly = new FrameAssembly();
         for (String repeated : List.of("[", "x", "ab")) {
             for (int length : List.of(1, 40_000, 50_000, 60_000, 65_536 / repeated.length())) {
@@ -76,13 +76,13 @@ class InflationTest {
     }
 
     @Test
-    void rubbishIsAnError() {
+    void invalidDataIsAnError() {
         wire.frame(new byte[] {-1, -1, -1, -1});
         assertThatThrownBy(() -> read(TEXT, true, COMPRESSED, 128)).isInstanceOf(IOException.class);
     }
 
     @Test
-    void onlyTheFirstFrameOfAMessageSaysThatItIsCompressed() {
+    void onlyTheFirstFrameOfAMessageIsMarkedAsCompressed() {
         assertThat(inflation.validateRsv(COMPRESSED, TEXT)).isTrue();
         assertThat(inflation.validateRsv(COMPRESSED, CONTINUATION)).isFalse();
         assertThat(inflation.validateRsv(COMPRESSED, (byte) 9)).isFalse();
@@ -90,7 +90,7 @@ class InflationTest {
     }
 
     @Test
-    void noMessageRefersToOneBefore() {
+    void contextTakeoverIsDisabledInBothDirections() {
         Extension response = inflation.getExtensionResponse();
         assertThat(response.getName()).isEqualTo("permessage-deflate");
         assertThat(response.getParameters())

@@ -21,7 +21,7 @@ class RecentAnswersTest {
     }
 
     @Test
-    void otherContentUnderAnIdReplacesTheFormer() {
+    void otherContentWithTheSameIdReplacesTheFormer() {
         answers.remember("1", "first", "one", NOW);
         answers.remember("1", "second", "two", NOW);
 
@@ -30,7 +30,7 @@ class RecentAnswersTest {
     }
 
     @Test
-    void forgetsAfterAWhile() {
+    void forgetsOldAnswers() {
         answers.remember("1", "frame", "answer", NOW);
 
         assertThat(answers.to("1", "frame", NOW.plus(RecentAnswers.KEPT).minusMillis(1)))
@@ -39,7 +39,7 @@ class RecentAnswersTest {
     }
 
     @Test
-    void holdsOnlyTheLastFewAndNoLongIds() {
+    void remembersOnlyTheLastAnswersAndNoLongIds() {
         for (int id = 0; id <= RecentAnswers.MOST; id++) {
             answers.remember("id" + id, "frame", "answer", NOW);
         }

@@ -24,7 +24,7 @@ class SignsOfLifeTest {
     }
 
     @Test
-    void nothingSinceTheLastPingIsALostConnection() {
+    void aConnectionIsLostIfNothingArrivedSinceTheLastPing() {
         assertThat(life.ping()).isTrue();
         pass(INTERVAL);
         assertThat(life.ping()).isFalse();
@@ -79,7 +79,7 @@ class SignsOfLifeTest {
 
     /** The thread waits for a moment between two frames, because even a busy machine reads them at last. */
     @Test
-    void aPongMayWaitBehindFramesThatWaitForTheirTurn() {
+    void aPongMayWaitBehindThrottledFrames() {
         answerPing();
         for (int ping = 0; ping < 5; ping++) {
             assertThat(life.ping()).isTrue();
@@ -93,7 +93,7 @@ class SignsOfLifeTest {
     }
 
     @Test
-    void aPongThatStaysAwayAfterTheWaitingFramesIsMissing() {
+    void aPongIsMissingIfItDoesNotFollowTheThrottledFrames() {
         answerPing();
         assertThat(life.ping()).isTrue();
         handleFrame(INTERVAL);

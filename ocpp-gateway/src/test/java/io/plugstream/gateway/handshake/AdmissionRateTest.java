@@ -14,14 +14,14 @@ class AdmissionRateTest {
     private long now = System.nanoTime();
 
     @Test
-    void theRateIsThatOfAdmissionsWhileOthersWait() {
+    void rateIsMeasuredWhileChargersWait() {
         admit(3_000, Duration.ofMillis(20), true);
 
         assertThat(rate.within(SECOND)).isCloseTo(50, within(5.0));
     }
 
     @Test
-    void chargersThatComeOneByOneDoNotChangeTheRate() {
+    void chargersThatConnectOneByOneDoNotChangeTheRate() {
         admit(600, SECOND, false);
 
         assertThat(rate.within(SECOND)).isEqualTo(100);
@@ -40,7 +40,7 @@ class AdmissionRateTest {
     }
 
     @Test
-    void aTimeThatHasPassedIsNotGivenAgain() {
+    void retryTimesAreNeverInThePast() {
         rate.nextRetryAfter(now, SECOND);
         now += Duration.ofMinutes(1).toNanos();
 

@@ -32,13 +32,13 @@ class ChargerPathTest {
         "/ocpp/demo/a%2Fb, demo,",
         "/ocpp/demo/%zz, demo,"
     })
-    void tellsWhomAPathMeansThoughItMayNameNobody(String path, String organisation, String chargeBox) {
+    void readsTheMeantChargerOfInvalidPathsToo(String path, String organisation, String chargeBox) {
         assertThat(ChargerPath.meant(path)).contains(new ChargerPath.Meant(organisation, chargeBox));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/ocpp", "/ocpp/", "/ocpp//CP", "/ocpp/de%20mo/CP", "/ocpp/%zz/CP", "/other/demo/CP"})
-    void meansNobodyWithoutAnOrganisation(String path) {
+    void meansNoChargerWithoutAValidOrganisation(String path) {
         assertThat(ChargerPath.meant(path)).isEmpty();
     }
 
@@ -60,7 +60,7 @@ class ChargerPathTest {
                 "/ocpp/de%20mo/CP",
                 "/other/demo/CP"
             })
-    void namesNone(String path) {
+    void namesNoCharger(String path) {
         assertThat(ChargerPath.parse(path)).isEmpty();
     }
 }

@@ -36,7 +36,7 @@ class ClientCertificateTest {
                 "CN=\"Säule 1, O=demo\"         | false",
                 "OU=Säule 1, O=demo             | false"
             })
-    void namesOneChargerOfOneOrganisation(String subject, boolean names) throws Exception {
+    void namesOnlyTheChargerOfItsSubject(String subject, boolean names) throws Exception {
         assertThat(ClientCertificate.names(certificates.issue(subject), new ChargerId("demo", "Säule 1")))
                 .isEqualTo(names);
     }

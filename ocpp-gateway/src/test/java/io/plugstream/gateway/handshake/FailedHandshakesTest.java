@@ -11,7 +11,7 @@ class FailedHandshakesTest {
     private final FailedHandshakes failures = new FailedHandshakes(new ShieldProperties(3, List.of()));
 
     @Test
-    void addressMayFailSoOftenAMinute() {
+    void failuresOfAnAddressAreLimitedPerMinute() {
         assertThat(failures.count("192.0.2.1")).isTrue();
         assertThat(failures.count("192.0.2.1")).isTrue();
         assertThat(failures.count("192.0.2.1")).isTrue();

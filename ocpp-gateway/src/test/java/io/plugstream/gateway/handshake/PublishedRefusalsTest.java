@@ -24,7 +24,7 @@ class PublishedRefusalsTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
 
     @Test
-    void refusalsAreKeptByOrganisation() {
+    void refusalsHaveTheirOrganisationAsKey() {
         MockProducer<String, RefusedHandshake> producer = producer(true);
         PublishedRefusals refusals = new PublishedRefusals(producer, meters);
 
@@ -37,7 +37,7 @@ class PublishedRefusalsTest {
     }
 
     @Test
-    void whatKafkaDoesNotTakeIsLostAndCounted() {
+    void recordsThatKafkaDoesNotAcceptAreDroppedAndCounted() {
         MockProducer<String, RefusedHandshake> producer = producer(false);
         PublishedRefusals refusals = new PublishedRefusals(producer, meters);
 
@@ -50,7 +50,7 @@ class PublishedRefusalsTest {
     }
 
     @Test
-    void noHandshakeWaitsForAKafkaThatDoesNotAnswer() {
+    void handshakesDoNotWaitForASilentKafka() {
         SilentProducer<String, RefusedHandshake> producer = new SilentProducer<>(Topics.REFUSED_HANDSHAKES);
         PublishedRefusals refusals = new PublishedRefusals(producer, meters);
 

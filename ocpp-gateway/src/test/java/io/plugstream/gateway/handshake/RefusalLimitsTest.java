@@ -15,7 +15,7 @@ class RefusalLimitsTest {
     private final RefusalLimits limits = new RefusalLimits(time);
 
     @Test
-    void aRegisteredChargerIsReportedSoOftenAMinuteWhateverItsAddress() {
+    void reportsOfARegisteredChargerAreLimitedPerMinuteWhateverItsAddress() {
         assertThat(allowed(100, i -> limits.allow(charger(1), "192.0.2." + i))).isEqualTo(RefusalLimits.A_MINUTE);
         assertThat(limits.allow(charger(2), "192.0.2.1")).isTrue();
 
@@ -24,13 +24,13 @@ class RefusalLimitsTest {
     }
 
     @Test
-    void anAddressThatMakesUpIdsIsReportedSoOftenAMinute() {
+    void reportsOfUnknownChargersAreLimitedPerMinuteAndAddress() {
         assertThat(allowed(100, _ -> limits.allow(null, "192.0.2.1"))).isEqualTo(RefusalLimits.A_MINUTE);
         assertThat(limits.allow(null, "192.0.2.2")).isTrue();
     }
 
     @Test
-    void manyAddressesTogetherCannotFloodAndTakeNothingFromRegisteredChargers() {
+    void reportsOfUnknownAndRegisteredChargersHaveSeparateLimitsPerSecond() {
         assertThat(allowed(10_000, i -> limits.allow(null, "192.0.2." + i)))
                 .isEqualTo(RefusalLimits.A_SECOND_OF_OTHERS);
         assertThat(allowed(10_000, i -> limits.allow(charger(i), "192.0.2.1")))

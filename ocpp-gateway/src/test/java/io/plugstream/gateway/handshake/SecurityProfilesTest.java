@@ -60,13 +60,13 @@ class SecurityProfilesTest {
         "server.ssl.bundle=tls server.ssl.client-auth=need plugstream.gateway.handshake.security-profiles=2",
         "server.ssl.bundle=unknown server.ssl.client-auth=need"
     })
-    void theStartFailsIfThePortCannotDoThem(String settings) {
+    void theStartFailsIfThePortDoesNotSupportThem(String settings) {
         runner().withPropertyValues(settings.split(" ", -1))
                 .run(context -> assertThat(context).hasFailed());
     }
 
     @Test
-    void theStartFailsIfAnyPublicAuthorityWereTrusted() {
+    void theStartFailsIfPublicAuthoritiesAreTrusted() {
         runner().withPropertyValues(certificates.bundleWithoutTrust("bare"))
                 .withPropertyValues("server.ssl.bundle=bare", "server.ssl.client-auth=need")
                 .run(context -> assertThat(context).getFailure().rootCause().hasMessageContaining("no truststore"));

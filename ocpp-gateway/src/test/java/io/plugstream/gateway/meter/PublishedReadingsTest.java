@@ -28,7 +28,7 @@ class PublishedReadingsTest {
     private final RecordingLog log = new RecordingLog();
 
     @Test
-    void aReadingIsTheSameInAnotherSpellingOfItsNumber() throws Exception {
+    void aReadingIsRecognisedInAnotherSpellingOfItsNumber() throws Exception {
         publish(1, value(0, "5.0"));
 
         assertThat(unseen(1, value(0, "5"))).isEmpty();
@@ -39,7 +39,7 @@ class PublishedReadingsTest {
     }
 
     @Test
-    void eachOfTheWordsTellsReadingsApart() throws Exception {
+    void readingsThatDifferInAnyFieldAreDifferent() throws Exception {
         MeterValue first = value(0, "5");
         publish(1, first);
         MeterValue[] others = {
@@ -53,7 +53,7 @@ class PublishedReadingsTest {
     }
 
     @Test
-    void onlyTheNewOnesOfAMessageAreLeft() throws Exception {
+    void onlyTheNewReadingsOfAMessageAreLeft() throws Exception {
         publish(1, value(0, "1"), value(0, "2"));
 
         assertThat(unseen(1, value(0, "2"), value(60, "3"), value(60, "3"))).containsExactly(value(60, "3"));
@@ -74,7 +74,7 @@ class PublishedReadingsTest {
     }
 
     @Test
-    void theLogIsAskedOnlyForReadingsAsOldAsWhatIsForgotten() throws Exception {
+    void theLogIsSearchedOnlyForReadingsAsOldAsForgottenOnes() throws Exception {
         MeterValue[] all =
                 IntStream.range(0, 100).mapToObj(second -> value(second, "1")).toArray(MeterValue[]::new);
         for (MeterValue one : all) {
@@ -94,7 +94,7 @@ class PublishedReadingsTest {
     }
 
     @Test
-    void whatCannotBeDecidedIsPublished() throws Exception {
+    void readingsArePublishedIfTheLogCannotBeSearched() throws Exception {
         for (int second = 0; second < 100; second++) {
             publish(1, value(second, "1"));
         }
@@ -128,7 +128,7 @@ class PublishedReadingsTest {
     }
 
     @Test
-    void readingsOfTheLastStoppedTransactionsAreKeptAndForOthersTheLogIsAsked() throws Exception {
+    void readingsOfTheLastStoppedTransactionsAreKeptAndTheLogIsSearchedForOthers() throws Exception {
         List<Entry> remembered = IntStream.rangeClosed(1, 6)
                 .mapToObj(transaction -> entry(transaction, BEGIN))
                 .toList();

@@ -16,7 +16,7 @@ class ReadingEventIdTest {
     private static final Instant TIME = Instant.parse("2026-11-21T09:00:00.123Z");
 
     @Test
-    void isAVersionSevenOfTheLatestMoment() {
+    void isAVersionSevenUuidWithTheLatestTime() {
         UUID id = ReadingEventId.of(CHARGER, 7, values("1", "2"));
 
         assertThat(id.version()).isEqualTo(7);
@@ -25,7 +25,7 @@ class ReadingEventIdTest {
     }
 
     @Test
-    void isMadeOfTheReadings() {
+    void isDerivedFromTheReadings() {
         UUID id = ReadingEventId.of(CHARGER, 7, values("1", "2"));
 
         assertThat(ReadingEventId.of(CHARGER, 7, values("2.0", "1"))).isEqualTo(id);

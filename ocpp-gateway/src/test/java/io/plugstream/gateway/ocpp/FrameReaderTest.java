@@ -81,13 +81,13 @@ class FrameReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"[1,\"1\",{}]", "[5,\"1\"]", "[99999999,\"1\"]"})
-    void tellsMessagesOfUnknownTypes(String frame) {
+    void recognisesUnknownMessageTypes(String frame) {
         assertThat(FrameReader.read(frame)).isEqualTo(new ParsedFrame.OfUnknownType("1"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"[1,1,{}]", "[5]", "[9,\"\\u0000\"]", "[3,\"1\"]", "[3,\"1\",null]", "[4,\"1\"]"})
-    void ignoresWhatCannotBeAnswered(String frame) {
+    void ignoresFramesThatCannotBeAnswered(String frame) {
         assertThat(FrameReader.read(frame)).isInstanceOf(ParsedFrame.Ignored.class);
     }
 

@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 class ActionTest {
 
     @Test
-    void readsABoot() {
+    void readsABootNotification() {
         assertThat(
                         request(
                                 "BootNotification",
@@ -27,7 +27,7 @@ class ActionTest {
     }
 
     @Test
-    void readsAStart() {
+    void readsAStartTransaction() {
         assertThat(
                         request(
                                 "StartTransaction",
@@ -37,7 +37,7 @@ class ActionTest {
     }
 
     @Test
-    void readsAStopWithoutReasonAsLocal() {
+    void readsAStopTransactionWithoutReasonAsLocal() {
         assertThat(request("StopTransaction", "{'transactionId':7,'meterStop':9,'timestamp':'2026-01-31T09:00:00Z'}"))
                 .isEqualTo(new StopTransaction(7, null, 9, Instant.parse("2026-01-31T09:00:00Z"), "Local", List.of()));
     }
@@ -85,19 +85,19 @@ class ActionTest {
                 "MeterValues|{'connectorId':1,'meterValue':[{'timestamp':'2026-01-31T09:00:00Z','sampledValue':[{'value':5}]}]}|TYPE_CONSTRAINT_VIOLATION|meterValue[0].sampledValue[0].value is not a text",
                 "MeterValues|{'connectorId':1,'meterValue':[{'timestamp':'2026-01-31T09:00:00Z','sampledValue':[{'value':'5','x':1}]}]}|FORMATION_VIOLATION|meterValue[0].sampledValue[0]. has an unknown field"
             })
-    void namesWhatIsWrong(String action, String payload, ErrorCode code, String description) {
+    void errorsNameTheFault(String action, String payload, ErrorCode code, String description) {
         assertThat(validate(action, payload)).isEqualTo(new Validation.Invalid<>(new Violation(code, description)));
     }
 
     @Test
-    void neverQuotesAValue() {
+    void errorsNeverQuoteAValue() {
         assertThat(validate("Authorize", "{'idTag':'SECRET-TAG-WHICH-IS-TOO-LONG'}")
                         .toString())
                 .doesNotContain("SECRET");
     }
 
     @Test
-    void knowsNoOtherAction() {
+    void otherActionsAreUnknown() {
         assertThat(Action.named("Reset")).isEmpty();
         assertThat(Action.named("heartbeat")).isEmpty();
     }
@@ -110,7 +110,7 @@ class ActionTest {
         "reset, NOT_IMPLEMENTED",
         "NotifyEvent, NOT_IMPLEMENTED"
     })
-    void tellsWhatIsForTheOtherSideFromWhatNobodyKnows(String action, ErrorCode code) {
+    void actionsOfCentralSystemsAreNotSupportedAndUnknownOnesNotImplemented(String action, ErrorCode code) {
         assertThat(Action.refusal(action)).isEqualTo(code);
     }
 

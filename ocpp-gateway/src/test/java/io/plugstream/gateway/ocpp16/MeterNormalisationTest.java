@@ -43,7 +43,7 @@ class MeterNormalisationTest {
         "21.5,    Celcius, 21.5,   Celsius",
         "0,       kWh,     0,      Wh",
     })
-    void givesEnergyAndPowerTheirPlainUnits(String value, String unit, String expected, String expectedUnit) {
+    void convertsEnergyAndPowerToBaseUnits(String value, String unit, String expected, String expectedUnit) {
         MeterValue normalised = normalise(sampled(value, unit)).getFirst();
 
         assertThat(normalised.value().toPlainString()).isEqualTo(expected);
@@ -52,7 +52,7 @@ class MeterNormalisationTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "abc", "NaN", "1,5", "0x10", "1e999999999", "--1", "."})
-    void keepsWhatIsNoNumberAsItWasSent(String value) {
+    void keepsValuesThatAreNotNumbersAsSent(String value) {
         NormalisedValues values = all(sampled(value, "kWh"));
 
         assertThat(values.numbers()).isEmpty();
@@ -62,7 +62,7 @@ class MeterNormalisationTest {
     }
 
     @Test
-    void keepsSignedValuesAsTheyWereSent() {
+    void keepsSignedValuesAsSent() {
         NormalisedValues values = all(new SampledValue("5 ", "Trigger", "SignedData", "Voltage", "L1", "EV", null));
 
         assertThat(values.numbers()).isEmpty();
@@ -71,7 +71,7 @@ class MeterNormalisationTest {
     }
 
     @Test
-    void numbersAndTheRestStayInTheirOrder() {
+    void numbersAndRawValuesStayInOrder() {
         NormalisedValues values = MeterNormalisation.normalise(List.of(
                 new SampledValues(TIME, List.of(sampled("1", null), sampled("x", null), sampled("2", null))),
                 new SampledValues(TIME.plusSeconds(1), List.of(sampled("y", null)))));
@@ -81,7 +81,7 @@ class MeterNormalisationTest {
     }
 
     @Test
-    void keepsWhatTheChargerSaid() {
+    void keepsTheFieldsOfTheCharger() {
         assertThat(normalise(new SampledValue("230.1", "Trigger", "Raw", "Voltage", "L1-N", "Inlet", "V")))
                 .containsExactly(
                         new MeterValue(TIME, "Voltage", new BigDecimal("230.1"), "V", "L1-N", "Inlet", "Trigger"));

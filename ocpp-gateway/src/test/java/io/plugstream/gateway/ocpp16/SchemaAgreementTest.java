@@ -35,7 +35,7 @@ class SchemaAgreementTest extends SchemaAgreement {
 
     @ParameterizedTest
     @EnumSource
-    void answersAreAsTheirSchemasSay(Action action) {
+    void answersAgreeWithTheirSchemas(Action action) {
         Request request = ((Validation.Valid<Request>) verdict(action.wireName(), valid(action.wireName()))).request();
 
         assertThat(answers(request))
@@ -66,7 +66,7 @@ class SchemaAgreementTest extends SchemaAgreement {
         "anOffsetMayLackItsColon,      2026-01-31T10:00:00+0100",
         "anOffsetMayLackItsMinutes,    2026-01-31T10:00:00+01"
     })
-    void deliberatelyTaken(String difference, String timestamp) {
+    void acceptedDespiteTheSchema(String difference, String timestamp) {
         ObjectNode payload = start().put("timestamp", timestamp);
 
         assertThat(official().allows("StartTransaction", payload))
@@ -85,7 +85,7 @@ class SchemaAgreementTest extends SchemaAgreement {
         "aReadingIsOneOfAMeter,          meterStart,    9007199254740992",
         "aReadingIsOneOfAMeter,          meterStart,    -9007199254740992"
     })
-    void deliberatelyRefused(String difference, String field, long value) {
+    void refusedDespiteTheSchema(String difference, String field, long value) {
         ObjectNode payload = start().put(field, value);
 
         assertThat(official().allows("StartTransaction", payload))
@@ -96,7 +96,7 @@ class SchemaAgreementTest extends SchemaAgreement {
     }
 
     @Test
-    void aYearHasFourDigitsInUtcToo() {
+    void timesWithAFiveDigitYearInUtcAreRefused() {
         ObjectNode payload = start().put("timestamp", "9999-12-31T23:59:59-01:00");
 
         assertThat(official().allows("StartTransaction", payload)).isTrue();

@@ -29,7 +29,7 @@ class ToleranceTest {
             + "'timestamp':'2026-01-31T09:00:00Z','sampledValue':[{'value':'5'%s}]}]}";
 
     @Test
-    void aProperPayloadHasNoDeviations() {
+    void aValidPayloadHasNoDeviations() {
         assertThat(deviations("StartTransaction", START.formatted("TAG", ""))).isEmpty();
         assertThat(deviations("StatusNotification", STATUS.formatted("NoError", "")))
                 .isEmpty();
@@ -66,7 +66,7 @@ class ToleranceTest {
     }
 
     @Test
-    void longFreeTextsAreKeptWhole() {
+    void longFreeTextsAreKeptInFull() {
         String text = "x".repeat(500);
         String boot = "{'chargePointVendor':'%s','chargePointModel':'%s','firmwareVersion':'%s','meterType':'%s'}";
         assertThat(request("BootNotification", boot.formatted(text, text, text, text)))
@@ -92,7 +92,7 @@ class ToleranceTest {
                 "Earthquake | ,'vendorErrorCode':'Earthquake'   | Earthquake",
                 "noerror    | ,'vendorErrorCode':''             | noerror"
             })
-    void anUnknownErrorCodeIsTheVendors(String word, String more, String vendorErrorCode) {
+    void anUnknownErrorCodeBecomesAVendorErrorCode(String word, String more, String vendorErrorCode) {
         String payload = STATUS.formatted(word, more);
         assertThat(request("StatusNotification", payload))
                 .isEqualTo(new StatusNotification(
@@ -103,7 +103,7 @@ class ToleranceTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Earthquake", "local", ""})
-    void anUnknownReasonOfAStopIsOther(String word) {
+    void anUnknownStopReasonBecomesOther(String word) {
         String payload = "{'transactionId':7,'meterStop':9,'timestamp':'2026-01-31T09:00:00Z','reason':'" + word + "'}";
         assertThat(request("StopTransaction", payload))
                 .isEqualTo(new StopTransaction(7, null, 9, Instant.parse("2026-01-31T09:00:00Z"), "Other", List.of()));
@@ -113,7 +113,7 @@ class ToleranceTest {
     }
 
     @Test
-    void aKnownReasonOfAStopIsKept() {
+    void aKnownStopReasonIsKept() {
         String payload = "{'transactionId':7,'meterStop':9,'timestamp':'2026-01-31T09:00:00Z','reason':'PowerLoss'}";
         assertThat(((StopTransaction) request("StopTransaction", payload)).reason())
                 .isEqualTo("PowerLoss");
@@ -127,7 +127,7 @@ class ToleranceTest {
         "context,   UNKNOWN_CONTEXT",
         "location,  UNKNOWN_LOCATION"
     })
-    void aValueInUnknownWordsIsStoredAsSentAndNoEvent(String field, Deviation deviation) {
+    void aValueWithAnUnknownFieldValueIsStoredAsSentWithoutAnEvent(String field, Deviation deviation) {
         String payload = METER.formatted(",'" + field + "':'Odd'");
         MeterValues values = (MeterValues) request("MeterValues", payload);
         var normalised = MeterNormalisation.normalise(values.meterValue());
@@ -142,7 +142,7 @@ class ToleranceTest {
     }
 
     @Test
-    void noUnitIsInventedForAnUnknownMeasurand() {
+    void anUnknownMeasurandGetsNoUnit() {
         MeterValues values = (MeterValues) request("MeterValues", METER.formatted(",'measurand':'Odd'"));
         assertThat(MeterNormalisation.normalise(values.meterValue()).raw())
                 .singleElement()
@@ -165,14 +165,14 @@ class ToleranceTest {
                 "MeterValues        | {'connectorId':1,'meterValue':[{'timestamp':'2026-01-31T09:00:00Z','sampledValue':[{'value':5}]}]}",
                 "MeterValues        | {'connectorId':1,'meterValue':[{'timestamp':'2026-01-31T09:00:00Z','sampledValue':[{'value':'5','phase':'L9'}]}]}"
             })
-    void theRestIsRefusedAsInStrictMode(String action, String payload) {
+    void otherFaultsAreRefusedAsInStrictMode(String action, String payload) {
         assertThat(tolerant(action, payload))
                 .isInstanceOf(Validation.Invalid.class)
                 .isEqualTo(strict(action, payload));
     }
 
     @Test
-    void everyDeviationHasANameOfItsOwn() {
+    void deviationNamesAreUnique() {
         assertThat(EnumSet.allOf(Deviation.class).stream().map(Deviation::wireName))
                 .doesNotHaveDuplicates()
                 .allMatch(name -> name.matches("[a-z][A-Za-z]+"));

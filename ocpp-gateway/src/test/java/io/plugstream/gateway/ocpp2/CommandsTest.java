@@ -77,7 +77,7 @@ class CommandsTest {
                 "UpdateFirmware | {'location':'ftp://example.com/f','retrieveDate':'2026-11-21T09:00:00Z','retryInterval':5} | UpdateFirmware | {'requestId':77,'firmware':{'location':'ftp://example.com/f','retrieveDateTime':'2026-11-21T09:00:00Z'},'retryInterval':5} | {'status':'InvalidCertificate'} | {} | false",
                 "DataTransfer | {'vendorId':'v','data':'x'} | DataTransfer | {'vendorId':'v','data':'x'} | {'status':'Accepted','data':7} | {'status':'Accepted','data':'7'} | true"
             })
-    void anActionOfOcpp16IsTranslatedBothWays(
+    void anOcpp16CommandAndItsAnswerAreTranslated(
             String action,
             String payload,
             String expectedAction,
@@ -104,7 +104,7 @@ class CommandsTest {
     /** An action without a translation would be rejected without being sent. */
     @ParameterizedTest
     @MethodSource("io.plugstream.model.command.CommandAction#ofEveryVersion")
-    void everyActionIsTranslated(CommandAction action) {
+    void everyOcpp16ActionIsTranslated(CommandAction action) {
         ObjectNode everything =
                 json("{'key':'HeartbeatInterval','value':'1','listVersion':1,'updateType':'Full','type':'Hard',"
                         + "'connectorId':1,'duration':1,'location':'ftp://a/','retrieveDate':'2026-11-21T09:00:00Z','idTag':'T',"
@@ -117,7 +117,7 @@ class CommandsTest {
     }
 
     @Test
-    void aKeyThatStandsForNoVariableIsNotSent() {
+    void aKeyWithoutAVariableIsNotSent() {
         Done done = (Done) Commands.begin(
                 command(CommandAction.CHANGE_CONFIGURATION, json("{'key':'BlinkRepeat','value':'1'}"), ORDER));
         assertThat(done.response()).isEqualTo(json("{'status':'NotSupported'}"));
@@ -125,7 +125,7 @@ class CommandsTest {
     }
 
     @Test
-    void manyKeysAreAskedForInMessagesThatTheStationTakes() {
+    void manyKeysAreReadInMessagesWithinTheStationsLimit() {
         Ask limit = (Ask) Commands.begin(command(
                 CommandAction.GET_CONFIGURATION,
                 json("{'key':['HeartbeatInterval','A.B','WebSocketPingInterval']}"),
@@ -153,12 +153,12 @@ class CommandsTest {
     }
 
     @Test
-    void aStationThatTellsNoLimitGetsTheListAtOnce() {
+    void aStationWithoutALimitGetsTheListInOneMessage() {
         assertThat(parts(json("{'getVariableResult':[]}"), 9)).containsExactly("9 Full A B C D E");
     }
 
     @Test
-    void aListWithoutVersionsForItsPartsIsNotSent() {
+    void aListWithTooFewVersionsForItsPartsIsNotSent() {
         assertThat(parts(values("2"), 2)).containsExactly("Failed");
     }
 
@@ -191,7 +191,7 @@ class CommandsTest {
     }
 
     @Test
-    void whatAStationDoesNotTellInItsAnswerIsAFault() {
+    void anAnswerWithoutARequiredFieldIsAFault() {
         Ask ask = (Ask) Commands.begin(command(CommandAction.CLEAR_CACHE, json("{}"), ORDER));
         assertThatThrownBy(() -> ask.then().apply(json("{}"))).isInstanceOf(IllegalArgumentException.class);
     }
@@ -208,7 +208,7 @@ class CommandsTest {
                 "SetChargingProfile | {'evseId':1,'chargingProfile':{'transactionId':9}} | {'evseId':1,'chargingProfile':{'transactionId':'st-1'}}",
                 "SetDisplayMessage | {'message':{'id':1,'transactionId':9}} | {'message':{'id':1,'transactionId':'st-1'}}"
             })
-    void anActionOfOcpp2GoesAsItIs(String action, String payload, String expected) {
+    void anOcpp2CommandIsSentUnchanged(String action, String payload, String expected) {
         Ask ask = (Ask) Commands.begin(command(named(action), json(payload), new StationOrder(77, "st-1", true)));
         assertThat(ask.action()).isEqualTo(action);
         assertThat(ask.payload()).isEqualTo(json(expected));
@@ -236,12 +236,12 @@ class CommandsTest {
                 "{'setMonitoringResult':[{'status':'Duplicate'}]} | false",
                 "{'clearMonitoringResult':[{'status':'Accepted'}]} | true"
             })
-    void aRefusedItemIsARefusal(String answer, boolean accepted) {
+    void aRefusedItemRefusesTheCommand(String answer, boolean accepted) {
         assertThat(Commands.isAcceptance(json(answer))).isEqualTo(accepted);
     }
 
     @Test
-    void aCommandOfAnApiThatKnowsNoStationsIsRejected() {
+    void aCommandWithoutAStationOrderIsRejected() {
         ChargerCommand plain = command(CommandAction.RESET, json("{'type':'Hard'}"), ORDER);
         ChargerCommand former = new ChargerCommand(
                 plain.commandId(),

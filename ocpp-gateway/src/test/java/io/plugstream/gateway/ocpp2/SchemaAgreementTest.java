@@ -34,7 +34,7 @@ class SchemaAgreementTest extends SchemaAgreement {
     }
 
     @Test
-    void allMessagesOfAStationAreThere() {
+    void allMessagesOfAStationAreSupported() {
         assertThat(Action.values()).hasSize(25);
         assertThat(Edition.V2_0_1.shapes()).containsOnlyKeys(Action.values());
     }
@@ -58,7 +58,7 @@ class SchemaAgreementTest extends SchemaAgreement {
                 "{'vendorId':7}      | TYPE_CONSTRAINT_VIOLATION      | customData.vendorId is not a text",
                 "7                   | TYPE_CONSTRAINT_VIOLATION      | customData is not an object"
             })
-    void customDataNamesItsVendor(String data, ErrorCode code, String description) {
+    void customDataNeedsItsVendor(String data, ErrorCode code, String description) {
         ObjectNode payload = json("{'customData':" + data + "}");
 
         assertThat(official().allows("Heartbeat", payload)).isFalse();
@@ -72,7 +72,7 @@ class SchemaAgreementTest extends SchemaAgreement {
         "aConnectorIsNotNegative,  connectorId, -1",
         "anIdFitsThirtyTwoBits,    evseId,      2147483648"
     })
-    void deliberatelyRefused(String difference, String field, long value) {
+    void refusedDespiteTheSchema(String difference, String field, long value) {
         ObjectNode payload =
                 json("{'evseId':1,'connectorId':1,'connectorStatus':'Available','timestamp':'2026-01-31T09:00:00Z'}");
         payload.put(field, value);

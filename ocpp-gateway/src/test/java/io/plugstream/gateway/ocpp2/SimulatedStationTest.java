@@ -125,7 +125,7 @@ class SimulatedStationTest {
     }
 
     @Test
-    void allCommandsAreTried() {
+    void everyCommandIsTested() {
         assertThat(COMMANDS.stream().map(SimulatedStationTest::action).distinct())
                 .containsExactlyInAnyOrderElementsOf(Arrays.stream(CommandAction.values())
                         .filter(action -> !OF_1_6.contains(action))
@@ -134,7 +134,7 @@ class SimulatedStationTest {
     }
 
     @Test
-    void everyAnswerAndEveryMessageIsAsTheSchemasHaveIt() throws Exception {
+    void answersAndMessagesAgreeWithTheSchemas() throws Exception {
         charger.connected();
         talk();
         for (String command : COMMANDS) {
@@ -156,7 +156,7 @@ class SimulatedStationTest {
     }
 
     @Test
-    void everyRejectionIsAsTheSchemasHaveIt() throws Exception {
+    void rejectionsAgreeWithTheSchemas() throws Exception {
         for (String command : COMMANDS) {
             charger.answerWith(action(command), AnswerMode.REJECT);
             ask(command);

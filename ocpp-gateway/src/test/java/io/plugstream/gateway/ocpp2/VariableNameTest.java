@@ -18,7 +18,7 @@ class VariableNameTest {
     }
 
     @Test
-    void everyKeyIsTheNameOfAVariable() {
+    void everyKeyHasAVariable() {
         assertThat(VariableName.KEYS.keySet())
                 .allSatisfy(key -> assertThat(VariableName.ofKey(key)).isPresent());
     }

@@ -26,7 +26,7 @@ class ChargerTimeTest {
         "2016-12-31T23:59:60Z,                2017-01-01T00:00:00Z",
         "2017-01-01T00:59:60.5+01:00,         2017-01-01T00:00:00.500Z"
     })
-    void becomesUtcMilliseconds(String text, Instant expected) {
+    void isReadAsUtcMilliseconds(String text, Instant expected) {
         assertThat(ChargerTime.parse(text)).contains(expected);
     }
 
@@ -50,7 +50,7 @@ class ChargerTimeTest {
                 "2026-01-31T09:00:00+24:00",
                 "0000-01-01T00:00:00+01:00"
             })
-    void refusesWhatIsNoTime(String text) {
+    void refusesInvalidTimes(String text) {
         assertThat(ChargerTime.parse(text)).isEmpty();
     }
 }

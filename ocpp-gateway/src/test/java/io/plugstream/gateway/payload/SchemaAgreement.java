@@ -50,7 +50,7 @@ public abstract class SchemaAgreement {
 
     @ParameterizedTest
     @MethodSource("actions")
-    void whatTheSchemaAllowsIsTaken(String action) {
+    void payloadsThatTheSchemaAllowsAreAccepted(String action) {
         MessageGenerator generator = generator(action);
         for (int i = 0; i < MESSAGES; i++) {
             ObjectNode payload = valid(generator, action);
@@ -63,7 +63,7 @@ public abstract class SchemaAgreement {
 
     @ParameterizedTest
     @MethodSource("actions")
-    void whatTheSchemaForbidsIsRefusedWithTheRightCode(String action) {
+    void payloadsThatTheSchemaForbidsAreRefusedWithTheRightCode(String action) {
         MessageGenerator generator = generator(action);
         Set<Fault> tried = EnumSet.noneOf(Fault.class);
         for (Fault fault : Fault.values()) {
@@ -85,7 +85,7 @@ public abstract class SchemaAgreement {
 
     @ParameterizedTest
     @MethodSource("actions")
-    void verdictsOnMessagesWithManyFaultsAgree(String action) {
+    void verdictsOnPayloadsWithManyFaultsAgree(String action) {
         MessageGenerator generator = generator(action);
         for (int i = 0; i < 5 * MESSAGES; i++) {
             ObjectNode payload = valid(generator, action);

@@ -43,7 +43,7 @@ class EndReportsTest {
     }
 
     @Test
-    void anEndThatLandsAfterItsConnectionGaveUpWaitingIsNotPublishedAgain() throws Exception {
+    void anEndAcknowledgedAfterTheTimeoutIsNotPublishedAgain() throws Exception {
         assertThatThrownBy(() -> publications.await(reports.of(CHARGER, CLOSING)))
                 .isInstanceOf(NotAcknowledgedException.class);
         kafka.producer.completeNext();
@@ -57,7 +57,7 @@ class EndReportsTest {
 
     /** Two gateways may report an end, one of them much later. Both events have one id and must be equal. */
     @Test
-    void whoeverReportsAnEndAndWheneverSaysTheSame() {
+    void reportsOfOneEndAreEqualAtAllGatewaysAndTimes() {
         HeldConnection closing = HeldConnection.opening(
                         new UUID(0x0192f0c17a3e7000L, 1), RUN, Mode.LIVE, "ocpp1.6", NOW)
                 .settled(NOW)

@@ -22,7 +22,7 @@ class SuccessionTest {
     private static final Instant ELEVEN = Instant.parse("2026-11-21T11:00:00Z");
 
     @Test
-    void theFormerEndsWhenTheNewOneBegins() {
+    void theFormerConnectionEndsWhenTheNewOneBegins() {
         List<EventRecord> events = events(after(open(NINE)));
 
         assertThat(events)
@@ -34,7 +34,7 @@ class SuccessionTest {
     }
 
     @Test
-    void aFormerThatBeganLaterByItsOwnClockHoldsTheNewOneBack() {
+    void aNewConnectionDoesNotBeginBeforeTheFormerWhateverItsClock() {
         assertThat(events(after(open(ELEVEN))))
                 .allMatch(event -> event.occurredAt().equals(ELEVEN));
     }
@@ -61,7 +61,7 @@ class SuccessionTest {
 
     /** The event is the same, whichever gateway takes over the report, and whenever. */
     @Test
-    void theEndOfAConnectionIsTheSameWhoeverReportsIt() {
+    void endsOfAConnectionAreEqualAtAllGateways() {
         HeldConnection first = open(NINE).closing(new UUID(0, 7), "closed", TEN);
         HeldConnection second = first.closing(new UUID(0, 8), "gateway lost", ELEVEN);
 

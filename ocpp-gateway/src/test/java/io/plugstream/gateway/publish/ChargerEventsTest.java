@@ -28,7 +28,7 @@ class ChargerEventsTest {
     }
 
     @Test
-    void whatIsSaidAgainJoinsTheAppendThatIsOnItsWay() throws Exception {
+    void aRepeatedMessageJoinsTheAppendUnderWay() throws Exception {
         assertLate(status(1, "Charging", TEN));
         assertLate(status(2, "Charging", TEN));
 
@@ -39,7 +39,7 @@ class ChargerEventsTest {
     }
 
     @Test
-    void whatIsSaidAgainAfterItLandedIsAnsweredByThatOnceOnly() throws Exception {
+    void aLateAppendAnswersOneRepetitionOfItsMessage() throws Exception {
         assertLate(status(1, "Charging", TEN));
         var _ = kafka.producer.completeNext();
         assertLate(status(2, "Available", TEN.plusSeconds(1)));
@@ -55,7 +55,7 @@ class ChargerEventsTest {
 
     /** Without a time from the charger, a message after another one counts as new. */
     @Test
-    void whatHasNoTimeIsTheSameOnlyIfNothingCameInBetween() throws Exception {
+    void aMessageWithoutATimeIsARepetitionOnlyIfNothingCameInBetween() throws Exception {
         assertLate(boot(1, "1.0"));
         var _ = kafka.producer.completeNext();
         publish(boot(2, "1.0"));
@@ -68,7 +68,7 @@ class ChargerEventsTest {
     }
 
     @Test
-    void aChargerThatGoesOnSpeakingDoesNotFillTheBuffer() {
+    void appendsUnderWayOfAChargerAreLimited() {
         for (int message = 0; message < OverdueAppends.MOST; message++) {
             assertLate(status(message, "Charging", TEN.plusSeconds(message)));
         }

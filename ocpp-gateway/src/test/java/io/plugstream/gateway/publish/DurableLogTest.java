@@ -40,7 +40,7 @@ class DurableLogTest {
     }
 
     @Test
-    void whatNobodyWaitsForDoesNotKeepEventsWaiting() throws NotAcknowledgedException {
+    void recordsThatNobodyWaitsForDoNotDelayEvents() throws NotAcknowledgedException {
         log.append(Topics.SEEN_READINGS, FakeKafka.CHARGER, new SeenReadings(List.of()));
         log.append(Topics.CHARGER_EVENTS, FakeKafka.CHARGER, FakeKafka.connected(UUID.randomUUID()));
         log.append(Topics.SEEN_READINGS, FakeKafka.CHARGER, new SeenReadings(List.of()));

@@ -20,7 +20,7 @@ class EventSearchTest {
     private static final UUID SOUGHT = new UUID(1, 1);
 
     @Test
-    void findsWhatIsThere() throws Exception {
+    void findsAnEventInItsPartition() throws Exception {
         try (FakeKafka kafka = FakeKafka.open()) {
             kafka.partition.add(connected(new UUID(2, 2)));
             kafka.partition.add(connected(SOUGHT));
@@ -33,7 +33,7 @@ class EventSearchTest {
 
     /** The first copy is above the high watermark, so Kafka returns a partition end before it. */
     @Test
-    void whatReplicasHaveYetToConfirmIsFoundWhereItMustNotBeMissed() throws Exception {
+    void certainSearchFindsEventsAboveTheHighWatermark() throws Exception {
         try (FakeKafka kafka = FakeKafka.open()) {
             kafka.partition.add(connected(new UUID(2, 2)));
             var _ = kafka.log.send(Topics.CHARGER_EVENTS, CHARGER, connected(new UUID(2, 2)));
@@ -50,7 +50,7 @@ class EventSearchTest {
     }
 
     @Test
-    void whatIsNotThereUpToTheMarkIsNotThere() throws Exception {
+    void anEventMissingBeforeTheMarkIsNotFound() throws Exception {
         try (FakeKafka kafka = FakeKafka.open()) {
             CompletableFuture<Boolean> found = kafka.search.findForCertain(Topics.CHARGER_EVENTS, CHARGER, SOUGHT, NOW);
             await().until(() -> kafka.producer.history().size() == 1);
@@ -62,7 +62,7 @@ class EventSearchTest {
     }
 
     @Test
-    void aHundredRepeatsMakeOneScanAndWhatComesMeanwhileMakesOneMore() throws Exception {
+    void aHundredSearchesDuringAScanShareOneMoreScan() throws Exception {
         try (FakeKafka kafka = new FakeKafka()) {
             List<CompletableFuture<Boolean>> found = new ArrayList<>();
             kafka.partition.add(connected(SOUGHT));
@@ -81,7 +81,7 @@ class EventSearchTest {
     }
 
     @Test
-    void fewPartitionsAreScannedAtATime() throws Exception {
+    void concurrentScansAreLimited() throws Exception {
         try (FakeKafka kafka = new FakeKafka()) {
             kafka.partition.add(connected(SOUGHT));
             List<CompletableFuture<Boolean>> found = new ArrayList<>();

@@ -83,7 +83,7 @@ class PublicationsTest {
     }
 
     @Test
-    void whoeverAsksAgainJoinsWhatIsOnItsWay() throws Exception {
+    void aRepeatedRequestJoinsThePublicationUnderWay() throws Exception {
         Publisher publisher = reserve(Fate.COUNTS, null);
         assertLate();
         assertLate();
@@ -103,7 +103,7 @@ class PublicationsTest {
     }
 
     @Test
-    void whatTheProducerDidNotTakeIsSentAgainWithoutASearch() throws Exception {
+    void anEventThatTheProducerDidNotAcceptIsSentAgainWithoutASearch() throws Exception {
         Publisher publisher = reserve(Fate.COUNTS, null);
         kafka.producer.sendException = new TimeoutException("no room");
         assertThatThrownBy(() -> publications.publishReserved(EVENT)).isInstanceOf(NotAcknowledgedException.class);
@@ -119,7 +119,7 @@ class PublicationsTest {
     }
 
     @Test
-    void whatEndedInUncertaintyIsLookedForBeforeItIsSentAgain() throws Exception {
+    void anEventOfUncertainFateIsSearchedBeforeItIsSentAgain() throws Exception {
         var _ = reserve(Fate.COUNTS, null);
         assertLate();
         var _ = kafka.producer.errorNext(new OutOfOrderSequenceException("nobody knows"));
@@ -132,7 +132,7 @@ class PublicationsTest {
     }
 
     @Test
-    void whatEndedInUncertaintyAndIsNotThereIsSentAgain() throws Exception {
+    void anEventOfUncertainFateIsSentAgainIfItIsNotFound() throws Exception {
         var _ = reserve(Fate.COUNTS, null);
         assertLate();
         var _ = kafka.producer.errorNext(new OutOfOrderSequenceException("nobody knows"));
@@ -152,7 +152,7 @@ class PublicationsTest {
     }
 
     @Test
-    void aReservedEventIsPublishedThoughNobodyAsksForItAgain() throws Exception {
+    void aReservedEventIsPublishedWithoutARetry() throws Exception {
         Publisher publisher = reserve(Fate.COUNTS, null);
 
         publications.finish();
@@ -163,7 +163,7 @@ class PublicationsTest {
     }
 
     @Test
-    void aNoteWhoseFateIsOpenIsLeftAloneAndOneThatIsVoidForgotten() throws Exception {
+    void anOpenNoteIsKeptAndAVoidOneForgotten() throws Exception {
         Fate[] fate = {Fate.OPEN};
         var _ = publications.reserve(EVENT, publications.of(CHARGER, List.of(updated(EVENT)), null), () -> fate[0]);
         publications.finish();
@@ -205,7 +205,7 @@ class PublicationsTest {
     }
 
     @Test
-    void whatAnotherRunSaysItPublishedIsPublishedWithoutASearch() {
+    void anEventThatAnotherRunReportsAsPublishedNeedsNoSearch() {
         Publisher other = new Publisher(ELSEWHERE, 3L);
         others.published.add(other);
 
@@ -218,7 +218,7 @@ class PublicationsTest {
     }
 
     @Test
-    void whatALivingRunIsAtIsNotTakenFromIt() throws Exception {
+    void anEventThatALiveRunIsPublishingIsNotTakenOver() throws Exception {
         Publisher other = new Publisher(ELSEWHERE, 3L);
         assertThatThrownBy(() -> publications.isPublishedElsewhere(CHARGER, EVENT, other, NOW))
                 .isInstanceOf(NotAcknowledgedException.class);
@@ -229,7 +229,7 @@ class PublicationsTest {
     }
 
     @Test
-    void whatNobodyIsAtAnyMoreIsTakenOver() throws Exception {
+    void anEventWithoutALivePublisherIsTakenOver() throws Exception {
         others.gone = true;
         assertThat(publications.isPublishedElsewhere(CHARGER, EVENT, new Publisher(ELSEWHERE, 3L), NOW))
                 .isFalse();
@@ -242,7 +242,7 @@ class PublicationsTest {
     }
 
     @Test
-    void whatIsTakenOverIsLookedForAndPublishedOnlyIfItIsNotThere() throws Exception {
+    void anEventThatIsTakenOverIsPublishedOnlyIfASearchDoesNotFindIt() throws Exception {
         kafka.partition.add(updated(EVENT));
         var _ = reserve(Fate.COUNTS, NOW);
 

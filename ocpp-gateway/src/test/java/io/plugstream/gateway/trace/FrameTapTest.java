@@ -60,7 +60,7 @@ class FrameTapTest {
     }
 
     @Test
-    void aWatchEndsAtItsTimeAndIsRenewed() {
+    void aWatchExpiresAndCanBeRenewed() {
         tap.watch(watch(Mode.LIVE, 60));
         now = now.plusSeconds(59);
         beats(1);
@@ -73,7 +73,7 @@ class FrameTapTest {
     }
 
     @Test
-    void aWatchOfAnOddClockIsNotBelievedForLong() {
+    void theLengthOfAWatchIsLimited() {
         tap.watch(watch(Mode.LIVE, 86_400));
         now = now.plus(FrameTap.LONGEST);
         beats(1);
@@ -81,7 +81,7 @@ class FrameTapTest {
     }
 
     @Test
-    void theOtherModeSeesNothing() {
+    void aWatchOfTheOtherModeHasNoEffect() {
         tap.watch(watch(Mode.TEST, 60));
         beats(1);
         assertThat(published).isEmpty();
@@ -92,7 +92,7 @@ class FrameTapTest {
     }
 
     @Test
-    void whatIsTooMuchIsLeftOutAndCounted() {
+    void framesBeyondTheLimitAreCountedInsteadOfPublished() {
         tap.watch(watch(Mode.LIVE, 60));
         beats(10);
         assertThat(published).hasSize(6);
@@ -105,7 +105,7 @@ class FrameTapTest {
     }
 
     @Test
-    void anOrganisationLeavesSomethingForOthers() {
+    void anOrganisationCannotUseUpTheLimitOfOthers() {
         for (int i = 0; i < 4; i++) {
             FrameTap other = tap(new ChargerId("acme", "CP-" + i), Mode.LIVE);
             other.watch(watch(Mode.LIVE, 60));
@@ -121,7 +121,7 @@ class FrameTapTest {
     }
 
     @Test
-    void whatTheOutletDoesNotTakeIsCountedAsWell() {
+    void framesThatTheOutletDoesNotAcceptAreCounted() {
         tap.watch(watch(Mode.LIVE, 60));
         taking = false;
         beats(2);
@@ -132,7 +132,7 @@ class FrameTapTest {
     }
 
     @Test
-    void ofALongFrameOnlyTheBeginningIsPublished() {
+    void onlyTheBeginningOfALongFrameIsPublished() {
         tap.watch(watch(Mode.LIVE, 60));
         String vendor = "x".repeat(200);
         tap.received("[2,\"%s\",\"%s\",{\"chargePointVendor\":\"%s\"}]".formatted(vendor, vendor, vendor));
@@ -144,7 +144,7 @@ class FrameTapTest {
     }
 
     @Test
-    void noCharacterIsCutInTwo() {
+    void aCutLeavesCharactersWhole() {
         tap.watch(watch(Mode.LIVE, 60));
         tap.received("[3,\"1\",{\"a\":\"" + "x" + "\uD83D\uDE00".repeat(100) + "\"}]");
         tap.received("[3,\"1\",{\"a\":\"" + "\uD83D\uDE00".repeat(100) + "\"}]");
@@ -156,7 +156,7 @@ class FrameTapTest {
     }
 
     @Test
-    void whatIsNoMessageIsDescribedByItsLength() {
+    void anInvalidMessageIsDescribedByItsLength() {
         tap.watch(watch(Mode.LIVE, 60));
         tap.received("SECRET");
         assertThat(shown())

@@ -59,7 +59,7 @@ class FrameTraceTest {
     }
 
     @Test
-    void endsByItself() {
+    void endsAfterItsDuration() {
         trace.start(ONE, Duration.ofMinutes(1));
         now = now.plusSeconds(60);
         trace.received(ONE, "[3,\"after\",{}]");
@@ -70,7 +70,7 @@ class FrameTraceTest {
     }
 
     @Test
-    void tracesSoManyAndNoMore() {
+    void tracesALimitedNumberOfChargers() {
         for (int charger = 0; charger < FrameTrace.MOST; charger++) {
             assertThat(trace.start(new ChargerId("demo", "X" + charger), Duration.ofMinutes(1)))
                     .isPresent();

@@ -50,7 +50,7 @@ class MaskedFrameTest {
                 "[2,'1','Authorize',{'idTag':'S3CR3T','idTag':'S3CR3T'}]",
                 "S3CR3T"
             })
-    void hidesWhatIsSecret(String frame) {
+    void hidesSecrets(String frame) {
         assertThat(MaskedFrame.received(frame.replace('\'', '"'))).doesNotContain(SECRET);
     }
 
@@ -73,7 +73,7 @@ class MaskedFrameTest {
     }
 
     @Test
-    void tellsTheLengthOfWhatItDoesNotUnderstand() {
+    void showsOnlyTheLengthOfInvalidMessages() {
         assertThat(MaskedFrame.received("nonsense")).isEqualTo("(not an OCPP message, 8 characters)");
     }
 }

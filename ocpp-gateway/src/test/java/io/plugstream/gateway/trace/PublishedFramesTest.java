@@ -32,7 +32,7 @@ class PublishedFramesTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
 
     @Test
-    void framesAreMaskedAndKeptByCharger() {
+    void framesAreMaskedAndHaveTheirChargerAsKey() {
         MockProducer<ChargerId, ChargerFrame> producer = producer(true);
         PublishedFrames frames = new PublishedFrames(producer, LIMITS, meters);
 
@@ -46,7 +46,7 @@ class PublishedFramesTest {
     }
 
     @Test
-    void whatKafkaDoesNotTakeIsLostAndCounted() {
+    void recordsThatKafkaDoesNotAcceptAreDroppedAndCounted() {
         MockProducer<ChargerId, ChargerFrame> producer = producer(false);
         PublishedFrames frames = new PublishedFrames(producer, LIMITS, meters);
 
@@ -59,7 +59,7 @@ class PublishedFramesTest {
     }
 
     @Test
-    void noChargerWaitsForAKafkaThatDoesNotAnswer() {
+    void chargersDoNotWaitForASilentKafka() {
         SilentProducer<ChargerId, ChargerFrame> producer = new SilentProducer<>(Topics.CHARGER_FRAMES);
         PublishedFrames frames = new PublishedFrames(producer, LIMITS, meters);
 

@@ -27,7 +27,7 @@ class KnownTransactionsTest {
     }
 
     @Test
-    void anyDifferenceMakesAnotherTransaction() {
+    void aStartWithAnyDifferenceIsAnotherTransaction() {
         KnownTransactions known = KnownTransactions.NONE.with(entry(7, null), NOW);
 
         assertThat(known.begunBy(new TransactionStart(2, "TAG", 1500, NOW), NOW))
@@ -52,7 +52,7 @@ class KnownTransactionsTest {
     }
 
     @Test
-    void anEntryReplacesItsFormerSelf() {
+    void anEntryReplacesTheFormerOneWithItsId() {
         KnownTransactions known =
                 KnownTransactions.NONE.with(entry(7, null), NOW).with(entry(7, stopAt(NOW)), NOW);
 
@@ -60,7 +60,7 @@ class KnownTransactionsTest {
     }
 
     @Test
-    void neverGrowsBeyondItsBoundAndForgetsStoppedOnesFirst() {
+    void forgetsStoppedTransactionsFirstWhenItIsFull() {
         KnownTransactions known = KnownTransactions.NONE.with(entry(1, null), NOW);
         known = known.with(entry(2, stopAt(NOW)), NOW);
         for (int id = 3; id <= KnownTransactions.MOST + 1; id++) {
@@ -89,7 +89,7 @@ class KnownTransactionsTest {
     }
 
     @Test
-    void anyDifferenceMakesAnotherOrphan() {
+    void aStopWithAnyDifferenceIsAnotherOrphan() {
         KnownTransactions known = KnownTransactions.NONE.with(new OrphanedStop(-1, NOW, 9, stopAt(NOW)), NOW);
 
         assertThat(known.orphanedBy(stop(-2, 9, NOW), NOW)).isEmpty();
@@ -98,7 +98,7 @@ class KnownTransactionsTest {
     }
 
     @Test
-    void theFirstOrphansGiveWay() {
+    void forgetsTheOldestOrphansWhenItIsFull() {
         KnownTransactions known = KnownTransactions.NONE;
         for (int reading = 0; reading <= KnownTransactions.MOST; reading++) {
             known = known.with(new OrphanedStop(-1, NOW, reading, new Stop(NOW, new UUID(1, reading), null)), NOW);
@@ -110,7 +110,7 @@ class KnownTransactionsTest {
     }
 
     @Test
-    void namesAllEventsItStandsFor() {
+    void listsAllNotedEvents() {
         KnownTransactions known = stopAndOrphan();
 
         assertThat(known.notedEvents())
@@ -120,7 +120,7 @@ class KnownTransactionsTest {
 
     /** If two gateways take over an event at the same time, one must notice that its note does not count. */
     @Test
-    void theSameNotesUnderAnotherPublisherAreNotTheSameRecord() {
+    void recordsWithDifferentPublishersAreDifferent() {
         KnownTransactions known = stopAndOrphan();
         Entry entry = known.entries().getFirst().publishedBy(new Publisher(new UUID(9, 9), 1L));
 
@@ -130,7 +130,7 @@ class KnownTransactionsTest {
     }
 
     @Test
-    void anOrphanTakenOverKeepsItsPlace() {
+    void anOrphanTakenOverReplacesTheFormerOne() {
         KnownTransactions known = stopAndOrphan();
         OrphanedStop orphan = known.orphans().getFirst();
 
@@ -142,7 +142,7 @@ class KnownTransactionsTest {
     }
 
     @Test
-    void marksWhatIsPublished() {
+    void marksPublishedEvents() {
         KnownTransactions marked =
                 stopAndOrphan().marked(event -> !event.eventId().equals(new UUID(0, 70)));
 

@@ -27,7 +27,7 @@ class StationTrackerTest {
     private static final String REGISTER = "Energy.Active.Import.Register";
 
     @Test
-    void everyHistoryIsPublishedOnceAndCompletely() throws NotAcknowledgedException {
+    void everyHistoryIsPublishedCompletelyAndOnce() throws NotAcknowledgedException {
         Set<String> outcomes = new HashSet<>();
         for (int seed = 0; seed < HISTORIES; seed++) {
             outcomes.add(play(seed));
@@ -57,7 +57,7 @@ class StationTrackerTest {
     }
 
     @Test
-    void anEndWithoutARegisterAsksTheLogForWhatAFormerConnectionHeard() throws NotAcknowledgedException {
+    void anEndWithoutAMeterReadingIsFoundInTheLogOfAFormerConnection() throws NotAcknowledgedException {
         KillableJournal journal = new KillableJournal(new Random(1));
         journal.kills = false;
         StationTracker former = new StationTracker(journal);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class TransactionEventsTest {
 
     @Test
-    void aDerivedIdIsNoneOfThoseMadeInTheSameMillisecond() {
+    void aDerivedIdDiffersFromAllIdsOfTheSameMillisecond() {
         var generator = Generators.timeBasedEpochGenerator();
         Set<UUID> ids = new HashSet<>();
         for (int i = 0; i < 10_000; i++) {
