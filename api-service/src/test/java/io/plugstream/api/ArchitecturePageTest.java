@@ -34,7 +34,7 @@ class ArchitecturePageTest {
     private static final Pattern FILTER_ROW = Pattern.compile("(?m)^\\| `([A-Z_]+)` \\| `(\\w+)` \\|");
 
     @ArchTest
-    static void thePictureOfThePackagesIsMadeOfTheCode(JavaClasses classes) throws IOException {
+    static void packagePictureIsUpToDate(JavaClasses classes) throws IOException {
         String page = Files.readString(PAGE);
         assertThat(page).contains(BEGIN, END);
         int begin = page.indexOf(BEGIN) + BEGIN.length();
@@ -50,7 +50,7 @@ class ArchitecturePageTest {
     }
 
     @ArchTest
-    static void theTableOfFiltersNamesEachInItsPlace(JavaClasses classes) throws IOException {
+    static void filterTableListsEveryFilterInOrder(JavaClasses classes) throws IOException {
         List<String> rows = FILTER_ROW
                 .matcher(Files.readString(PAGE))
                 .results()

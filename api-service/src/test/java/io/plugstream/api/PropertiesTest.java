@@ -53,7 +53,7 @@ class PropertiesTest {
     }
 
     @Test
-    void keysAreNotFetchedInTheClearFromAnotherMachine() {
+    void keysAreNotFetchedUnencryptedFromAnotherMachine() {
         assertThat(identity("https://id.example", false).isIssuerSafe()).isTrue();
         assertThat(identity("http://localhost:8090", false).isIssuerSafe()).isTrue();
         assertThat(identity("http://id.example", true).isIssuerSafe()).isTrue();
@@ -67,7 +67,7 @@ class PropertiesTest {
     }
 
     @Test
-    void nonsenseIsRefused() {
+    void invalidSettingsAreRefused() {
         assertThatExceptionOfType(BindException.class)
                 .isThrownBy(() ->
                         bind("plugstream.quota", QuotaProperties.class, Map.of("plugstream.quota.patience", "soon")));

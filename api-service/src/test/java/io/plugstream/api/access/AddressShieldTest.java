@@ -34,7 +34,7 @@ class AddressShieldTest {
     }
 
     @Test
-    void takesAnIpv6NetworkForOneClient() {
+    void countsAnIpv6NetworkAsOneClient() {
         AddressShield shield = shield(NOW);
         shield.failed(from("2001:db8:1:2::1"));
         assertThat(shield.failures(from("2001:db8:1:2:ffff::9")).count()).isEqualTo(1);
@@ -42,7 +42,7 @@ class AddressShieldTest {
     }
 
     @Test
-    void countsForWhomATrustedProxyNames() {
+    void countsForTheClientThatATrustedProxyNames() {
         AddressShield shield = shield(NOW, "10.1.0.0/16");
         shield.failed(forwarded("10.1.2.3", "203.0.113.7"));
         shield.failed(forwarded("198.51.100.1", "203.0.113.7"));

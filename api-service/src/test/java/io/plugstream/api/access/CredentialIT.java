@@ -35,7 +35,7 @@ class CredentialIT {
     private final String organisation = "org-" + UUID.randomUUID();
 
     @Test
-    void refusesEveryWrongCredentialInTheSameWords() throws JOSEException {
+    void refusesEveryWrongCredentialWithTheSameProblem() throws JOSEException {
         RSAKey stranger = new RSAKeyGenerator(2048).keyID("stranger").generate();
         String good = tokens.token(organisation);
         List<ApiClient> wrong = List.of(
@@ -93,7 +93,7 @@ class CredentialIT {
 
     /** The server must keep reading a keep-alive connection whose requests it refuses at once, without a query. */
     @Test
-    void refusalsAtOnceNeverStallTheConnection() {
+    void immediateRefusalsNeverStallTheConnection() {
         ApiClient both = bearer(tokens.token(organisation)).key("plug_live_nonsense");
         for (int i = 0; i < 1_000; i++) {
             assertThat(both.get(KEYS).status()).isEqualTo(401);
@@ -101,7 +101,7 @@ class CredentialIT {
     }
 
     @Test
-    void unknownKeyIdsDoNotMakeItAskTheProviderEachTime() throws JOSEException {
+    void unknownKeyIdsDoNotCauseARequestToTheProviderEachTime() throws JOSEException {
         RSAKey stranger = new RSAKeyGenerator(2048).keyID("stranger").generate();
         assertThat(bearer(tokens.token(organisation)).get(KEYS).status()).isEqualTo(200);
         int before = tokens.keyFetches();
@@ -138,7 +138,7 @@ class CredentialIT {
     }
 
     @Test
-    void problemTypesLeadToPages() {
+    void problemTypesHavePages() {
         ApiClient.Answer problem = replica.client().get(KEYS);
         ApiClient.Answer page = replica.client().get(problem.json().path("type").stringValue());
         assertThat(page.status()).isEqualTo(200);
@@ -150,7 +150,7 @@ class CredentialIT {
     }
 
     @Test
-    void anAddressThatGuessesIsShutOutButAValidKeyStillPasses() {
+    void aGuessingAddressIsRefusedButAValidKeyIsStillAccepted() {
         try (ApiReplica strict = ApiReplica.ready(
                 "--spring.main.cloud-platform=kubernetes",
                 "--plugstream.shield.failures-per-minute=3",

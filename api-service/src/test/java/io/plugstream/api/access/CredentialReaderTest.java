@@ -11,7 +11,7 @@ class CredentialReaderTest {
     private final HttpHeaders headers = new HttpHeaders();
 
     @Test
-    void findsNothingInARequestWithoutCredential() {
+    void findsNoCredentialInARequestWithoutOne() {
         assertThat(CredentialReader.read(headers)).isEmpty();
     }
 
@@ -37,14 +37,14 @@ class CredentialReaderTest {
     }
 
     @Test
-    void believesNeitherOfTwoCredentials() {
+    void acceptsNeitherOfTwoCredentials() {
         headers.add("X-API-Key", "plug_live_x");
         headers.add("Authorization", "Bearer a.b.c");
         assertThat(CredentialReader.read(headers)).contains(new Credential.Unusable());
     }
 
     @Test
-    void believesNoOtherSchemeNorMode() {
+    void acceptsNoOtherSchemeOrMode() {
         headers.add("Authorization", "Basic dTpw");
         assertThat(CredentialReader.read(headers)).contains(new Credential.Unusable());
         headers.set("Authorization", "Bearer a.b.c");

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class CredentialTest {
 
     @Test
-    void whatIsSecretIsNotWritten() {
+    void toStringHidesSecrets() {
         assertThat(new Credential.Key("plug_live_secret")).asString().doesNotContain("secret");
         assertThat(new Credential.Token("secret", Mode.LIVE)).asString().doesNotContain("secret");
     }

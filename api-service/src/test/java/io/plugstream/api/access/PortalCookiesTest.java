@@ -12,7 +12,7 @@ class PortalCookiesTest {
     private final PortalCookies local = new PortalCookies(PortalPropertiesTest.at("http://localhost:8080"));
 
     @Test
-    void sessionIsForThisHostAndItsOwnPagesOnly() {
+    void sessionCookieIsSentOnlyToThisHostByItsOwnPages() {
         assertThat(cookies.session("s3cret").toString())
                 .isEqualTo("__Host-plugstream=s3cret; Path=/; Secure; HttpOnly; SameSite=Strict");
         assertThat(local.session("s3cret").toString())
@@ -20,7 +20,7 @@ class PortalCookiesTest {
     }
 
     @Test
-    void signInComesBackFromAnotherSiteForTenMinutes() {
+    void signInCookieIsSentFromOtherSitesForTenMinutes() {
         assertThat(cookies.signIn("kept").toString())
                 .startsWith("__Host-plugstream-sign-in=kept; Path=/; Max-Age=600; ")
                 .endsWith("Secure; HttpOnly; SameSite=Lax");
@@ -34,13 +34,13 @@ class PortalCookiesTest {
     }
 
     @Test
-    void cookieThatIsThereTwiceIsNone() {
+    void repeatedCookieIsIgnored() {
         assertThat(cookies.session(request("__Host-plugstream", "a"))).contains("a");
         assertThat(cookies.session(request("__Host-plugstream", "a", "b"))).isEmpty();
     }
 
     @Test
-    void plainNameIsNoneWhereTheNameCanBeProtected() {
+    void unprefixedCookieIsIgnoredIfThePrefixIsPossible() {
         assertThat(cookies.session(request("plugstream", "a"))).isEmpty();
         assertThat(local.session(request("plugstream", "a"))).contains("a");
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PortalPathTest {
 
     @Test
-    void pathStandsForThePublicOne() {
+    void pathIsTranslatedToThePublicOne() {
         assertThat(PortalPath.of("/portal/api/live/chargers")).contains(new PortalPath("/api/v1/chargers", Mode.LIVE));
         assertThat(PortalPath.of("/portal/api/test/chargers/a%2Fb/commands"))
                 .contains(new PortalPath("/api/v1/chargers/a%2Fb/commands", Mode.TEST));
@@ -30,13 +30,13 @@ class PortalPathTest {
                 "/portal/api/%6cive/chargers",
                 "/portal/api/actuator/health"
             })
-    void otherPathsStandForNothing(String path) {
+    void otherPathsAreNotTranslated(String path) {
         assertThat(PortalPath.matches(path)).isTrue();
         assertThat(PortalPath.of(path)).isEmpty();
     }
 
     @Test
-    void pathsOutsideAreNoneOfThem() {
+    void pathsOutsideThePortalDoNotMatch() {
         assertThat(PortalPath.matches("/portal/apis/live/chargers")).isFalse();
         assertThat(PortalPath.matches("/api/v1/chargers")).isFalse();
     }

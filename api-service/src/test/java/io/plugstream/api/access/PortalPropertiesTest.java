@@ -31,7 +31,7 @@ class PortalPropertiesTest {
         "http://localhost:8080, http://localhost:8080",
         "http://127.0.0.1:80, http://127.0.0.1",
     })
-    void originIsAsBrowsersWriteIt(String url, String origin) {
+    void originIsWrittenAsByBrowsers(String url, String origin) {
         assertThat(at(url).isUrlUsable()).isTrue();
         assertThat(at(url).origin()).isEqualTo(origin);
     }
@@ -49,7 +49,7 @@ class PortalPropertiesTest {
                 "portal.example.com",
                 "mailto:a@b",
             })
-    void addressThatIsMoreOrLessThanASafeOriginIsRefused(String url) {
+    void urlThatIsNotASafeOriginIsRefused(String url) {
         assertThat(at(url).isUrlUsable()).isFalse();
     }
 

@@ -47,7 +47,7 @@ class ProviderKeysTest {
 
     /** 127.0.0.2 leads to this machine, but counts as another one. */
     @Test
-    void keysAreNotFetchedInTheClearFromAnotherMachine() {
+    void keysAreNotFetchedUnencryptedFromAnotherMachine() {
         ProviderKeys keys = discovering(at("127.0.0.2") + "/jwks");
 
         assertThatThrownBy(() -> fetch(keys))
@@ -59,7 +59,7 @@ class ProviderKeysTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "/jwks", "file:///jwks"})
-    void whatIsNoAddressOfTheWebIsNotFetched(String address) {
+    void addressesOfOtherSchemesAreNotFetched(String address) {
         ProviderKeys keys = discovering(address);
 
         assertThatThrownBy(() -> fetch(keys))

@@ -47,7 +47,7 @@ class SameOriginTest {
         "GET, cross-site,",
         "GET,, https://evil.example",
     })
-    void requestFromElsewhereIsNot(HttpMethod method, @Nullable String site, @Nullable String origin) {
+    void requestFromElsewhereIsRefused(HttpMethod method, @Nullable String site, @Nullable String origin) {
         assertThat(sameOrigin.allows(request(method, site, origin))).isFalse();
     }
 

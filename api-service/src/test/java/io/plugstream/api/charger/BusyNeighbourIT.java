@@ -37,7 +37,7 @@ class BusyNeighbourIT {
     private final ApiClient other = Tenant.of(replica, Tier.SCALE).live();
 
     @Test
-    void othersAreAnsweredWhileTheRegistrationsOfOneOrganisationWaitForItsLock() throws Exception {
+    void otherOrganisationsAreAnsweredWhileRegistrationsOfOneWaitForItsLock() throws Exception {
         assertThat(register(0).status()).isEqualTo(201);
         Postgres postgres = Platform.get().postgres();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();

@@ -32,7 +32,7 @@ class ChargerBatchIT {
     private final ApiClient live = tenant.live();
 
     @Test
-    void manyAreRegisteredAtOnceAndEachIsToldItsFate() {
+    void aBatchRegistersManyChargersAndReportsTheResultOfEach() {
         Tenant small = Tenant.of(replica, Tier.STARTER);
         small.live().post(CHARGERS, "{\"chargeBoxId\":\"CP-0\"}");
         ApiClient keyed = small.live().header("Idempotency-Key", "many");

@@ -14,7 +14,7 @@ class ChargerLimitTest {
 
     @ParameterizedTest
     @CsvSource({"FREE, 1", "STARTER, 5", "GROWTH, 100"})
-    void aTierAllowsItsLiveChargersAndNoMore(Tier tier, long limit) {
+    void aTierLimitsItsLiveChargers(Tier tier, long limit) {
         assertThat(ChargerLimit.free(Mode.LIVE, tier, 0)).isEqualTo(limit);
         assertThat(ChargerLimit.free(Mode.LIVE, tier, limit - 1)).isOne();
         assertThat(ChargerLimit.free(Mode.LIVE, tier, limit)).isZero();
@@ -27,13 +27,13 @@ class ChargerLimitTest {
     }
 
     @Test
-    void aLoweredTierLeavesNoRoomAndTakesNothingAway() {
+    void aLoweredTierLeavesNoRoomForMoreChargers() {
         assertThat(ChargerLimit.free(Mode.LIVE, Tier.FREE, 100)).isZero();
     }
 
     @ParameterizedTest
     @EnumSource
-    void theSandboxHasTwoWhateverTheTier(Tier tier) {
+    void theSandboxAllowsTwoChargersInEveryTier(Tier tier) {
         assertThat(ChargerLimit.free(Mode.TEST, tier, 1)).isOne();
         assertThat(ChargerLimit.free(Mode.TEST, tier, 2)).isZero();
         assertThat(ChargerLimit.reached(Mode.TEST, tier).kind()).isEqualTo(ProblemType.LIMIT_REACHED);

@@ -29,7 +29,7 @@ class ChargerListIT {
     private final ApiClient live = tenant.live();
 
     @Test
-    void anUnknownChargerShowsWhatIsNotKnownAsNull() {
+    void unknownFieldsOfAChargerAreNull() {
         live.post(CHARGERS, "{\"chargeBoxId\":\"CP-1\"}");
 
         JsonNode charger = live.get(CHARGERS + "/CP-1").json();
@@ -58,7 +58,7 @@ class ChargerListIT {
     }
 
     @Test
-    void showsWhatTheEventsSay() {
+    void showsTheStateFromTheEvents() {
         live.post(CHARGERS, "{\"chargeBoxId\":\"CP-1\"}");
         Story story = new Story(tenant.id(), "CP-1");
         try (EventLog log = new EventLog(Platform.get().kafka())) {
@@ -89,7 +89,7 @@ class ChargerListIT {
     }
 
     @Test
-    void showsWhichRulesAChargerBreaks() {
+    void showsTheDeviationsOfACharger() {
         live.post(CHARGERS, "{\"chargeBoxId\":\"CP-1\"}");
         Story story = new Story(tenant.id(), "CP-1");
         try (EventLog log = new EventLog(Platform.get().kafka())) {

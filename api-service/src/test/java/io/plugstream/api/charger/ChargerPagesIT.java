@@ -34,7 +34,7 @@ class ChargerPagesIT {
     }
 
     @Test
-    void lastPageReadsNoMoreRowsThanTheFirst() {
+    void theLastPageReadsNoMoreRowsThanTheFirst() {
         Database database = service.database();
         database.run(
                 "INSERT INTO organisations (id, name, tier, created_at) VALUES ('fleet', 'fleet', 'Scale', now())");

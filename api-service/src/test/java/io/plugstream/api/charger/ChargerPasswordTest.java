@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class ChargerPasswordTest {
 
     @Test
-    void has256BitsInCharactersThatBasicAuthenticationCarries() {
+    void has256BitsInCharactersThatBasicAuthenticationAllows() {
         ChargerPassword password = ChargerPassword.random(new SecureRandom());
 
         assertThat(password.text()).matches("[A-Za-z0-9_-]{40}");

@@ -128,7 +128,7 @@ class ChargerRegistrationIT {
 
     /** Another registration of the same id locks the id until it commits. */
     @Test
-    void aRegistrationThatWaitsTooLongForAnotherSaysSo() throws Exception {
+    void aRegistrationThatWaitsTooLongForAnotherIsRefusedWithThatReason() throws Exception {
         Postgres postgres = Platform.get().postgres();
         try (Connection other =
                         DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password());
@@ -196,7 +196,7 @@ class ChargerRegistrationIT {
 
     @ParameterizedTest
     @CsvSource({"FREE, 1", "STARTER, 5"})
-    void aTiersLimitHoldsHoweverManyComeAtOnce(Tier tier, int limit) throws Exception {
+    void aTiersLimitHoldsForConcurrentRegistrations(Tier tier, int limit) throws Exception {
         Tenant small = Tenant.of(replica, tier);
         List<Answer> answers = atOnce(IntStream.range(0, 12)
                 .<Callable<Answer>>mapToObj(
@@ -211,7 +211,7 @@ class ChargerRegistrationIT {
     }
 
     @Test
-    void ofThoseThatComeAtOnceEachIsToldItsOwnFate() throws Exception {
+    void concurrentRegistrationsEachGetTheirOwnResult() throws Exception {
         List<Answer> answers = atOnce(IntStream.range(0, 48)
                 .<Callable<Answer>>mapToObj(i -> () -> live.post(CHARGERS, "{\"chargeBoxId\":\"CP-" + i % 16 + "\"}"))
                 .toList());
@@ -237,7 +237,7 @@ class ChargerRegistrationIT {
     }
 
     @Test
-    void theSandboxHasTwoOfItsOwnThatLiveDoesNotSee() {
+    void theSandboxAllowsTwoChargersThatLiveDoesNotSee() {
         assertThat(tenant.test().post(CHARGERS, "{\"chargeBoxId\":\"T-1\"}").status())
                 .isEqualTo(201);
         assertThat(tenant.test().post(CHARGERS, "{\"chargeBoxId\":\"T-2\"}").status())
@@ -255,7 +255,7 @@ class ChargerRegistrationIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"summary", "batch"})
-    void pathsBesideThoseOfChargersAreNoChargeBoxIds(String id) {
+    void namesOfOtherPathsAreRefusedAsChargeBoxIds(String id) {
         Answer refused = live.post(CHARGERS, "{\"chargeBoxId\":\"" + id + "\"}");
 
         assertThat(refused.status()).isEqualTo(400);

@@ -26,7 +26,7 @@ class ChargerRenamingIT {
     private final ApiClient live = tenant.live();
 
     @Test
-    void aNameCanBeChangedAndTakenAwayAndNothingElseHappens() {
+    void aNameCanBeChangedAndRemovedWithoutOtherEffects() {
         ChargerId id = new ChargerId(tenant.id(), "CP-1");
         live.post(CHARGERS, "{\"chargeBoxId\":\"CP-1\",\"name\":\"Garage\"}");
         try (var topic = new TopicWatch<>(Platform.get().kafka(), Topics.CHARGER_REGISTRATIONS)) {
@@ -47,7 +47,7 @@ class ChargerRenamingIT {
     }
 
     @Test
-    void aRenameIsChecked() {
+    void anInvalidNewNameIsRefused() {
         live.post(CHARGERS, "{\"chargeBoxId\":\"CP-1\"}");
 
         for (String body :

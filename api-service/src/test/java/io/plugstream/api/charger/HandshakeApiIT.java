@@ -61,7 +61,7 @@ class HandshakeApiIT {
 
     /** Also on the other replica; the messages have no event id. */
     @Test
-    void aStreamThatAsksForThemTellsOfRefusalsWithinTwoSeconds() {
+    void aStreamThatAsksForRefusalsReceivesThemWithinTwoSeconds() {
         ApiReplica other = Replicas.second();
         Map<String, String> user =
                 Map.of("Authorization", "Bearer " + Platform.get().tokens().token(tenant.id()));
@@ -92,7 +92,7 @@ class HandshakeApiIT {
     }
 
     @Test
-    void attemptsFromBeforeTheRegistrationAreShownAndThoseOfNoChargerToTheOrganisation() {
+    void refusalsBeforeTheRegistrationAreShownAndThoseWithoutAChargerInTheOrganisationsList() {
         log.append(List.of(
                 refusal(null, null, Reason.WRONG_PATH, 3),
                 refusal("CP-1", null, Reason.UNKNOWN_ID, 2),
@@ -107,7 +107,7 @@ class HandshakeApiIT {
     }
 
     @Test
-    void neitherTheOtherModeNorAnotherOrganisationSeesThem() {
+    void refusalsAreHiddenFromTheOtherModeAndOtherOrganisations() {
         Tenant other = Tenant.of(replica, Tier.SCALE);
         register(live, "CP-1");
         register(tenant.test(), "T-1");
@@ -129,7 +129,7 @@ class HandshakeApiIT {
     }
 
     @Test
-    void pagesHoldEachOnceNewestFirstAlsoWithinAMillisecond() {
+    void pagesListEachRefusalOnceNewestFirstEvenWithinAMillisecond() {
         List<RefusedHandshake> refusals = IntStream.range(0, 7)
                 .mapToObj(i -> refusal("CP-9", null, Reason.UNKNOWN_ID, i / 2))
                 .toList();
@@ -160,7 +160,7 @@ class HandshakeApiIT {
     }
 
     @Test
-    void aFloodLeavesTheNewestHundredOfAChargerAndThousandOfStrangers() {
+    void afterAFloodTheNewestHundredOfAChargerAndThousandOfUnknownOnesAreKept() {
         log.append(List.of(refusal("CP-1", Mode.LIVE, Reason.WRONG_PASSWORD, 10_000)));
         log.append(IntStream.range(0, 150)
                 .mapToObj(i -> refusal("CP-2", Mode.LIVE, Reason.WRONG_PASSWORD, i))
@@ -184,7 +184,7 @@ class HandshakeApiIT {
     }
 
     @Test
-    void whatComesAgainIsKeptOnceAndWhatIsOfNoOrganisationNotAtAll() {
+    void repeatedRefusalsAreStoredOnceAndThoseOfUnknownOrganisationsNot() {
         RefusedHandshake refusal = refusal("CP-1", null, Reason.UNKNOWN_ID, 5);
         String nobody = "org-" + UUID.randomUUID();
         log.append(List.of(
@@ -204,7 +204,7 @@ class HandshakeApiIT {
     }
 
     @Test
-    void whatIsOlderThanSevenDaysIsNotShown() {
+    void refusalsOlderThanSevenDaysAreNotShown() {
         log.append(List.of(
                 refusal(
                         "CP-1",

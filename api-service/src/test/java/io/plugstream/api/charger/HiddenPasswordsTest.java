@@ -26,7 +26,7 @@ class HiddenPasswordsTest {
     }
 
     @Test
-    void aNewPasswordDoesNotShowItself() {
+    void toStringHidesANewPassword() {
         assertThat(new ChargerController.NewPassword("s3cret")).asString().doesNotContain("s3cret");
     }
 }

@@ -38,7 +38,7 @@ class NewChargerTest {
                 "{'chargeBoxId':'CP-1','name':'a\\u0000b'} | name",
                 "{'chargeBoxId':'a?','name':5,'mode':'live'} | chargeBoxId, name, mode",
             })
-    void namesEveryFault(String body, String fields) {
+    void everyFaultIsListed(String body, String fields) {
         var problem = assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> NewCharger.of(json(body)))
                 .actual()

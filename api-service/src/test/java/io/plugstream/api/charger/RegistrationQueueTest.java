@@ -51,7 +51,7 @@ class RegistrationQueueTest {
     }
 
     @Test
-    void oneThatIsAloneDoesNotWait() {
+    void aLoneRegistrationDoesNotWait() {
         var charger = register("acme", "CP-1", NOON);
 
         begun.getFirst().commit();
@@ -61,7 +61,7 @@ class RegistrationQueueTest {
     }
 
     @Test
-    void thoseThatComeMeanwhileGoTogetherAndHaveOneTime() {
+    void registrationsThatArriveMeanwhileShareATransactionAndATime() {
         var first = register("acme", "CP-1", NOON);
         var second = register("acme", "CP-2", NOON.plusMillis(5));
         var third = register("acme", "CP-3", NOON.plusMillis(9));
@@ -83,7 +83,7 @@ class RegistrationQueueTest {
     }
 
     @Test
-    void oneTransactionHasEachIdOnce() {
+    void aTransactionHasEachIdOnce() {
         var _ = register("acme", "CP-1", NOON);
         var _ = register("acme", "CP-2", NOON);
         var _ = register("acme", "CP-2", NOON);
@@ -98,7 +98,7 @@ class RegistrationQueueTest {
     }
 
     @Test
-    void noMoreGoTogetherThanInABatch() {
+    void aTransactionHasNoMoreRegistrationsThanABatch() {
         for (int number = 0; number < ChargerBatch.MOST + 2; number++) {
             var _ = register("acme", "CP-" + number, NOON);
         }
@@ -120,7 +120,7 @@ class RegistrationQueueTest {
     }
 
     @Test
-    void aFailureIsToldToAllThatWaitAndTheNextBeginsAnew() {
+    void aFailureEndsAllWaitingRegistrationsAndLaterOnesBeginAgain() {
         var first = register("acme", "CP-1", NOON);
         var second = register("acme", "CP-2", NOON);
 
@@ -137,7 +137,7 @@ class RegistrationQueueTest {
 
     /** No registration may keep waiting for a transaction that ended without a result. */
     @Test
-    void aTransactionThatEndsEmptyIsAFailureLikeAnother() {
+    void aTransactionWithoutAResultIsAFailure() {
         var first = register("acme", "CP-1", NOON);
         var second = register("acme", "CP-2", NOON);
 
@@ -150,7 +150,7 @@ class RegistrationQueueTest {
     }
 
     @Test
-    void whoGivesUpWhileItWaitsIsNotRegistered() {
+    void aRegistrationCancelledWhileItWaitsIsNotDone() {
         var _ = register("acme", "CP-1", NOON);
         var _ = register("acme", "CP-2", NOON).cancel(true);
         var _ = register("acme", "CP-3", NOON);
@@ -162,7 +162,7 @@ class RegistrationQueueTest {
 
     /** Only a registration that waits has changed nothing for sure. */
     @Test
-    void whoseTimeRunsOutInTheQueueIsToldThatItWaitedForOthers() {
+    void aRegistrationThatTimesOutInTheQueueFailsWithContention() {
         RegistrationQueue hasty = new RegistrationQueue(this::begin, Duration.ofMillis(50));
         var first = register(hasty, "acme", "CP-1", NOON);
         var second = register(hasty, "acme", "CP-2", NOON);

@@ -23,7 +23,7 @@ class CommandActionsIT {
     @CsvSource(
             nullValues = "none",
             value = {"none,19,19", "ocpp1.6,19,19", "ocpp2.0.1,59,45"})
-    void aClientLearnsWhatEachActionTakes(@Nullable String protocol, int payloads, int actions) {
+    void payloadsOfEveryActionAreDescribed(@Nullable String protocol, int payloads, int actions) {
         Answer answer = live.get("/api/v1/command-actions" + (protocol == null ? "" : "?protocol=" + protocol));
 
         assertThat(answer.status()).as(answer.body()).isEqualTo(200);
@@ -43,7 +43,7 @@ class CommandActionsIT {
     }
 
     @Test
-    void ofAProtocolThatIsNotKnownNothingIsDescribed() {
+    void anUnknownProtocolIsRefused() {
         Answer answer = live.get("/api/v1/command-actions?protocol=ocpp1.5&charger=CP-1");
 
         assertThat(answer.status()).isEqualTo(400);

@@ -39,7 +39,7 @@ class CommandApiIT {
     private final ChargerOwner owner = new ChargerOwner();
 
     @Test
-    void anAnswerInTimeIsTheAnswer() throws Exception {
+    void anAnswerInTimeIsReturnedAtOnce() throws Exception {
         EventRecord connection = owner.connect("CP-1");
         try (TestGateway gateway = owner.gateway(command ->
                 List.of(TestGateway.sent(command), TestGateway.answered(command, "{'status':'Accepted','n':1.50}")))) {
@@ -84,7 +84,7 @@ class CommandApiIT {
 
     @ParameterizedTest
     @CsvSource({"Rejected,rejected", "NotSupported,rejected", "RebootRequired,accepted"})
-    void theChargersStatusDecides(String status, String expected) throws Exception {
+    void theChargersStatusDecidesTheStatusOfTheCommand(String status, String expected) throws Exception {
         owner.connect("CP-1");
         try (TestGateway _ =
                 owner.gateway(command -> List.of(TestGateway.answered(command, "{'status':'" + status + "'}")))) {
@@ -96,7 +96,7 @@ class CommandApiIT {
     }
 
     @Test
-    void aCallErrorIsAnAnswerThatFailed() throws Exception {
+    void aCallErrorIsAFailure() throws Exception {
         owner.connect("CP-1");
         try (TestGateway _ = owner.gateway(
                 command -> List.of(TestGateway.sent(command), TestGateway.refused(command, "NotSupported")))) {
@@ -111,7 +111,7 @@ class CommandApiIT {
     }
 
     @Test
-    void anEndWithoutAnAnswerEndsTheWaiting() throws Exception {
+    void aFailedCommandEndsTheWaiting() throws Exception {
         owner.connect("CP-1");
         try (TestGateway _ =
                 owner.gateway(command -> List.of(TestGateway.failed(command, CommandFailure.QUEUE_FULL)))) {
@@ -143,7 +143,7 @@ class CommandApiIT {
     }
 
     @Test
-    void doubledResultsAreOne() throws Exception {
+    void repeatedResultsCountOnce() throws Exception {
         owner.connect("CP-1");
         try (TestGateway _ = owner.gateway(command -> List.of(
                 TestGateway.sent(command),
@@ -159,7 +159,7 @@ class CommandApiIT {
     }
 
     @Test
-    void whoeverLearnsOfTheAnswerWakesWhoWaitsForIt() throws Exception {
+    void anAnswerReachesItsCallerAtAnyReplica() throws Exception {
         List<ApiClient> clients = List.of(owner.live, tenantAt(Replicas.second()));
         for (int i = 0; i < 12; i++) {
             owner.connect("CP-" + i);
@@ -178,7 +178,7 @@ class CommandApiIT {
     }
 
     @Test
-    void whatADeadReplicaLeftBehindTimesOut() throws Exception {
+    void aCommandOfADeadReplicaTimesOut() throws Exception {
         UUID id = UUID.randomUUID();
         Instant past = Instant.now().minusSeconds(60);
         run("INSERT INTO commands (id, organisation_id, mode, charge_box_id, action, status, created_at, expires_at)"
@@ -199,7 +199,7 @@ class CommandApiIT {
     }
 
     @Test
-    void nobodyElseSeesOrCommands() throws Exception {
+    void otherModesAndOrganisationsNeitherSeeNorSendCommands() throws Exception {
         owner.connect("CP-1");
         try (TestGateway gateway = owner.gateway(command -> List.of(TestGateway.answered(command, "{}")))) {
             JsonNode command = owner.post("CP-1", START).json();
@@ -223,7 +223,7 @@ class CommandApiIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"x", "00000000-0000-0000-0000-000000000000", "0-0-0-0-0"})
-    void thereIsNoOtherCommand(String id) {
+    void unknownAndMalformedIdsAreNotFound(String id) {
         assertThat(owner.live.get("/api/v1/commands/" + id).status()).isEqualTo(404);
     }
 

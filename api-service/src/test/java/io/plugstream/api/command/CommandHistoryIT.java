@@ -24,7 +24,7 @@ class CommandHistoryIT {
     private long made;
 
     @Test
-    void theHistoryHoldsEachCommandOnceNewestFirstWhileOthersAreAdded() throws Exception {
+    void theHistoryListsEachCommandOnceNewestFirstWhileOthersAreAdded() throws Exception {
         owner.register("CP-1");
         owner.register("CP-2");
         assertThat(owner.live.get("/api/v1/chargers/CP-1/commands").body()).isEqualTo("{\"commands\":[]}");

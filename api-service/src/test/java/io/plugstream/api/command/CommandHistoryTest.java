@@ -19,7 +19,7 @@ class CommandHistoryTest {
     private static final int LONG = CommandHistory.MOST_CHARACTERS / 4;
 
     @Test
-    void pageOfShortAnswersHasAsManyAsAskedFor() {
+    void pageOfShortAnswersHasTheRequestedSize() {
         Page<Command> page = page(commands(5, 20), 4);
 
         assertThat(page.entries()).hasSize(4);
@@ -31,7 +31,7 @@ class CommandHistoryTest {
     }
 
     @Test
-    void pageEndsEarlyWhenItsAnswersAreLongAndSaysThatMoreFollow() {
+    void pageOfLongAnswersIsShorterAndHasANextPage() {
         List<StoredCommand> all = commands(50, LONG);
         List<StoredCommand> asked = new ArrayList<>();
 
@@ -47,13 +47,13 @@ class CommandHistoryTest {
     }
 
     @Test
-    void lastPageOfLongAnswersSaysThatNothingFollows() {
+    void lastPageOfLongAnswersHasNoNextPage() {
         assertThat(page(commands(5, LONG), 40).nextCursor()).isNull();
         assertThat(page(commands(5, LONG), 40).entries()).hasSize(5);
     }
 
     @Test
-    void oneAnswerThatIsTooLongIsAPage() {
+    void oneTooLongAnswerIsAPageOfItsOwn() {
         assertThat(page(commands(2, 5 * LONG), 40).entries()).hasSize(1);
         assertThat(page(commands(1, 5 * LONG), 40).nextCursor()).isNull();
     }

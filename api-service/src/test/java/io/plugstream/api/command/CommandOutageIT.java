@@ -32,7 +32,7 @@ class CommandOutageIT {
     private static final Target TARGET = new Target("CP", UUID.randomUUID(), "ocpp1.6");
 
     @Test
-    void whatKafkaDoesNotTakeIsRefusedAndNeverSent() throws Exception {
+    void commandsThatKafkaDoesNotAcceptAreRefusedAndNeverSent() throws Exception {
         Kafka kafka = RealParts.newKafka();
         try (RunningService service = RunningService.start(
                 kafka, Database.fresh(RealParts.postgres()), "--plugstream.commands.patience=0s")) {

@@ -37,14 +37,14 @@ class CommandSweepIT {
     }
 
     @Test
-    void oldCommandsAreForgottenBatchByBatch() {
+    void oldCommandsAreDeletedInBatches() {
         service.database().slowDeletes("commands");
         service.bean(CommandSweep.class).forget().block();
         assertThat(service.database().ask("SELECT count(*) FROM commands")).isEqualTo("0");
     }
 
     @Test
-    void oldReportsAreForgottenBatchByBatch() {
+    void oldReportsAreDeletedInBatches() {
         service.database().slowDeletes("command_report_parts");
         service.bean(CommandSweep.class).forgetReports().block();
         assertThat(service.database().ask("SELECT count(*) FROM command_report_parts"))

@@ -35,7 +35,7 @@ class EndingTest {
                 "{'status':null}|rejected"
             },
             delimiter = '|')
-    void anAnswersStatusDecides(String response, String status) {
+    void anAnswersStatusDecidesTheStatusOfTheCommand(String response, String status) {
         ObjectNode payload = (ObjectNode) Json.mapper().readTree(response.replace('\'', '"'));
 
         Ending ending = Ending.of(new CommandResult.Answered(ID, NOW, payload)).orElseThrow();
@@ -72,7 +72,7 @@ class EndingTest {
     }
 
     @Test
-    void withoutAnAnswerItTimesOutOrFails() {
+    void aCommandWithoutAnAnswerTimesOutOrFails() {
         assertThat(Ending.of(new CommandResult.Failed(ID, NOW, CommandFailure.TIMED_OUT)))
                 .contains(new Ending(ID, "timed_out", false, null, null, null, false, NOW));
         assertThat(Ending.of(new CommandResult.Failed(ID, NOW, CommandFailure.CONNECTION_LOST)))

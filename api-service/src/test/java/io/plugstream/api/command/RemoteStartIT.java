@@ -38,7 +38,7 @@ class RemoteStartIT {
     private long sequence;
 
     @Test
-    void commandsGetTheirTransactionsOldestFirstByTagAndConnector() throws Exception {
+    void transactionsAreLinkedToTheOldestCommandOfTheirTagAndConnector() throws Exception {
         connect();
         try (TestGateway _ = gateway(RemoteStartIT::accept)) {
             String any = start("{\"idTag\":\"TAG\"}");
@@ -75,7 +75,7 @@ class RemoteStartIT {
     }
 
     @Test
-    void whatWasRejectedOrCameTooEarlyOrTooLateIsNotLinked() throws Exception {
+    void rejectedCommandsAndEarlyOrLateTransactionsAreNotLinked() throws Exception {
         connect();
         try (TestGateway _ = gateway(command -> {
             append(started("REFUSED", 1, Instant.now()));

@@ -34,7 +34,7 @@ class SlowResultsIT {
 
     /** One statement for all results would take longer than a statement may, and would be retried for ever. */
     @Test
-    void resultsThatTakeTooLongTogetherAreStoredInSmallerBatches() {
+    void slowBatchesOfResultsAreStoredInSmallerOnes() {
         Database database = service.database();
         database.run("""
                 INSERT INTO commands (id, organisation_id, mode, charge_box_id, action, status, created_at, expires_at)

@@ -54,7 +54,7 @@ class StationCommandIT {
     }
 
     @Test
-    void aPayloadOfOcpp2IsTakenAsItIs() throws Exception {
+    void anOcpp2PayloadIsSentUnchanged() throws Exception {
         owner.connect();
         try (TestGateway gateway =
                 owner.gateway(command -> List.of(TestGateway.answered(command, "{'status':'Accepted'}")))) {
@@ -72,7 +72,7 @@ class StationCommandIT {
     }
 
     @Test
-    void whatTheGatewaySaysDecidesWhetherItemsWereRefused() throws Exception {
+    void theGatewayDecidesWhetherItemsWereRefused() throws Exception {
         owner.connect();
         try (TestGateway _ = owner.gateway(command -> List.of(new CommandResult.Answered(
                 command.commandId(), Instant.now(), json("{'setVariableResult':[]}"), null, false)))) {
@@ -84,7 +84,7 @@ class StationCommandIT {
     }
 
     @Test
-    void faultsAreThoseOfTheVersionThatIsMeant() throws Exception {
+    void payloadsAreCheckedByTheRulesOfTheirVersion() throws Exception {
         owner.connect();
         assertThat(owner.post("UnlockConnector", "{'evseId':1,'connectorId':'x'}")
                         .fields())
@@ -97,7 +97,7 @@ class StationCommandIT {
     }
 
     @Test
-    void aChargerOfOcpp16HasNoneOfTheNewOperations() throws Exception {
+    void anOcpp16ChargerSupportsNoOcpp2Operation() throws Exception {
         owner.connect("ocpp1.6");
         Answer answer = owner.post("GetVariables", "{}");
         assertThat(answer.status()).isEqualTo(409);
@@ -108,7 +108,7 @@ class StationCommandIT {
     }
 
     @Test
-    void aTransactionIsNamedByOurNumberAndSentByTheStations() throws Exception {
+    void aTransactionIdIsReplacedByTheStationsId() throws Exception {
         owner.connect();
         int ours = owner.begin("station-own", null);
         try (TestGateway gateway =
@@ -134,7 +134,7 @@ class StationCommandIT {
     }
 
     @Test
-    void aRemoteStartIsLinkedByItsNumberAlone() throws Exception {
+    void aRemoteStartIsLinkedOnlyByItsNumber() throws Exception {
         owner.connect();
         try (TestGateway gateway =
                 owner.gateway(command -> List.of(TestGateway.answered(command, "{'status':'Accepted'}")))) {
@@ -153,7 +153,7 @@ class StationCommandIT {
     }
 
     @Test
-    void aReportIsCollectedInTheOrderOfItsParts() throws Exception {
+    void reportPartsAreCollectedInOrder() throws Exception {
         owner.connect();
         try (TestGateway gateway =
                 owner.gateway(command -> List.of(TestGateway.answered(command, "{'status':'Accepted'}")))) {
@@ -211,7 +211,7 @@ class StationCommandIT {
     }
 
     @Test
-    void aPasswordThatTheStationTookIsItsPassword() throws Exception {
+    void aPasswordThatTheStationAcceptedIsStored() throws Exception {
         owner.connect();
         String before = hash();
         String answer = "{'setVariableResult':[{'attributeStatus':'%s','component':{'name':'SecurityCtrlr'},"
@@ -236,7 +236,7 @@ class StationCommandIT {
     }
 
     @Test
-    void aChargersPageShowsItsEvses() throws Exception {
+    void aChargerShowsItsEvses() throws Exception {
         owner.connect();
         Instant now = Instant.now();
         append(owner.event(

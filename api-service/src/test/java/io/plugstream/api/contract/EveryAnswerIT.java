@@ -48,7 +48,8 @@ class EveryAnswerIT {
             POST    | /api/v1/webhooks                   | application/json | {"nothing":{}}    | 400
             GET     | /api/v1/chargers?limit=0&cursor=x  |                  |                   | 400
             """)
-    void carriesTheDaysHeadersAndAProblem(String method, String path, String type, String body, int status) {
+    void hasDailyRateLimitHeadersAndAProblemOnFailure(
+            String method, String path, String type, String body, int status) {
         ApiClient client = type == null ? live : live.header("Content-Type", type);
         long before = live.get(WEBHOOKS).number("RateLimit-Remaining");
         Answer answer = client.send(method, path, body);
@@ -62,7 +63,7 @@ class EveryAnswerIT {
 
     @ParameterizedTest
     @ValueSource(strings = {WEBHOOKS, "/api/v1/nothing", "/docs", "/problems/not-found"})
-    void tellsBrowsersWhatTheyMustNotDoWithIt(String path) {
+    void hasSecurityHeadersForBrowsers(String path) {
         Answer answer = live.get(path);
         assertThat(answer.headers("X-Content-Type-Options")).containsExactly("nosniff");
         assertThat(answer.headers("X-Frame-Options")).containsExactly("DENY");
@@ -86,7 +87,7 @@ class EveryAnswerIT {
 
     /** A row that holds what no release ever wrote, and that must not be repeated to anybody. */
     @Test
-    void aFaultOfOursIsAProblemTooAndSaysNothingOfItsCause() throws SQLException {
+    void anInternalErrorIsAProblemWithoutItsCause() throws SQLException {
         UUID command = UUID.randomUUID();
         long before = live.get(WEBHOOKS).number("RateLimit-Remaining");
         try (Connection connection = database();
@@ -124,7 +125,7 @@ class EveryAnswerIT {
     }
 
     @Test
-    void aMethodThatIsNotTakenLearnsWhichAre() {
+    void anUnsupportedMethodGetsTheAllowedOnes() {
         assertThat(live.send("PUT", WEBHOOKS, "{}")
                         .header("Allow")
                         .orElseThrow()
@@ -133,7 +134,7 @@ class EveryAnswerIT {
     }
 
     @Test
-    void whoDoesNotAcceptJsonGetsNothingDone() {
+    void requestsThatDoNotAcceptJsonAreRefusedWithoutEffect() {
         Answer refused = live.header("Accept", "image/png").post(WEBHOOKS, HOOK.replace(",\"active\":true", ""));
         assertThat(refused.status()).isEqualTo(406);
         assertProblem(refused);
@@ -144,7 +145,7 @@ class EveryAnswerIT {
     }
 
     @Test
-    void aBodyMayHave64KiBAndNotOneMore() throws IOException {
+    void aBodyHasAtMost64KiB() throws IOException {
         String padded = HOOK.replace(",\"active\":true", "");
         String full = padded.replace("}", " ".repeat(64 * 1024 - padded.length()) + "}");
         assertThat(live.post(WEBHOOKS, full).status()).isEqualTo(201);
@@ -177,7 +178,7 @@ class EveryAnswerIT {
 
     @ParameterizedTest
     @MethodSource("unreadable")
-    void whatIsNoRequestAtAllGetsAProblemToo(String request, int status) throws IOException {
+    void malformedRequestsGetAProblem(String request, int status) throws IOException {
         RawExchange raw = RawExchange.of(replica.port(), request);
         assertThat(raw.status()).as(raw.answer()).isEqualTo(status);
         assertThat(raw.header("Content-Type")).contains("application/problem+json");
@@ -202,7 +203,7 @@ class EveryAnswerIT {
     }
 
     @Test
-    void preflightsAreOrdinaryCallsWhileNoOriginIsAllowed() {
+    void preflightsAreOrdinaryCallsIfNoOriginIsAllowed() {
         Answer answer = preflight(replica, "https://portal.example.com");
         assertThat(answer.status()).isEqualTo(401);
         assertThat(answer.header("Access-Control-Allow-Origin")).isEmpty();
@@ -217,7 +218,7 @@ class EveryAnswerIT {
     }
 
     @Test
-    void pagesOfAllowedOriginsMayCallAndSeeTheirAllowance() {
+    void pagesOfAllowedOriginsMayCallAndReadRateLimitHeaders() {
         ApiReplica open = Replicas.open();
         Answer preflight = preflight(open, "https://portal.example.com");
         assertThat(preflight.status()).isEqualTo(200);

@@ -29,7 +29,7 @@ class HostileRequestsIT {
     @ParameterizedTest
     @ValueSource(
             strings = {"http://127.0.0.1:-1/", "http://127.0.0.1:x/", "http://[::1]:-1/", "http://example.com:-1/"})
-    void aPortThatIsNoneIsTheUrlsFault(String url) {
+    void anInvalidPortIsAFaultOfTheUrl(String url) {
         Answer answer = live.post("/api/v1/webhooks", "{\"url\":\"%s\",\"events\":[\"charger.boot\"]}".formatted(url));
 
         assertThat(answer.status()).as(answer.body()).isEqualTo(400);
@@ -40,7 +40,7 @@ class HostileRequestsIT {
     @ParameterizedTest
     @ValueSource(
             strings = {"W10", "e30", "bnVsbA", "W251bGxd", "WyJhIiwiYiJd", "WzFd", "WyIiXQ", "WyJcdTAwMDAiXQ", "%00"})
-    void aCursorThatIsNotOursIsRefusedByEveryList(String cursor) {
+    void everyListRefusesForeignCursors(String cursor) {
         String webhook = live.post(
                         "/api/v1/webhooks", "{\"url\":\"http://127.0.0.1:9/\",\"events\":[\"charger.boot\"]}")
                 .json()
@@ -63,7 +63,7 @@ class HostileRequestsIT {
     }
 
     @Test
-    void u0000InWhateverTextIsRefusedByName() {
+    void u0000IsRefusedInEveryText() {
         live.post("/api/v1/chargers", "{\"chargeBoxId\":\"CP-1\"}");
         try (EventLog log = new EventLog(Platform.get().kafka())) {
             log.append(new Story(tenant.id(), "CP-1").connected());

@@ -35,7 +35,7 @@ class OutageIT {
     private final Tenant tenant = PLATFORM.tenant();
 
     @Test
-    void aDatabaseThatSaysNothingIsAnswered503AndLeavesNothingHalfDone() throws Exception {
+    void requestsGet503WithoutPartialChangesWhileTheDatabaseIsSilent() throws Exception {
         int before = PLATFORM.webhooks();
         PLATFORM.postgres().pause();
         try {
@@ -49,7 +49,7 @@ class OutageIT {
 
     /** As when the other end is gone, and nobody said so: those connections never answer again, and new ones would. */
     @Test
-    void connectionsThatFellSilentAreReplacedWithinFifteenSeconds() throws Exception {
+    void silentConnectionsAreReplacedWithinFifteenSeconds() throws Exception {
         assertThat(FragilePlatform.atOnce(PLATFORM.everything()))
                 .hasSize(PLATFORM.everything().size());
         List<Long> backends = backends();
@@ -103,7 +103,7 @@ class OutageIT {
     }
 
     @Test
-    void aDatabaseThatDiesIsAnswered503AndIsFoundAgain() throws Exception {
+    void requestsGet503UntilAKilledDatabaseIsBack() throws Exception {
         int before = PLATFORM.webhooks();
         PLATFORM.postgres().kill();
         PLATFORM.assertUnavailable();
@@ -117,7 +117,7 @@ class OutageIT {
     }
 
     @Test
-    void aBrokerThatSaysNothingIsAnswered503AndLeavesNothingHalfDone() throws Exception {
+    void requestsGet503WithoutPartialChangesWhileTheBrokerIsSilent() throws Exception {
         int before = PLATFORM.webhooks();
         PLATFORM.kafka().pause();
         try {
@@ -130,7 +130,7 @@ class OutageIT {
     }
 
     @Test
-    void aBrokerThatDiesIsAnswered503AndIsFoundAgain() throws Exception {
+    void requestsGet503UntilAKilledBrokerIsBack() throws Exception {
         int before = PLATFORM.webhooks();
         PLATFORM.kafka().kill();
         PLATFORM.assertUncountable();
@@ -145,7 +145,7 @@ class OutageIT {
 
     /** Three statements and the commit take long, but only together too long: the time runs out during the commit. */
     @Test
-    void whatWasCommittedThoughTheAnswerWas503IsAnsweredByItsIdempotencyKey() throws Exception {
+    void aChangeCommittedDespiteA503IsReturnedForItsIdempotencyKey() throws Exception {
         ApiClient user = replica.client().token(Platform.get().tokens().token(tenant.id()));
         slow("INSERT ON webhooks", "IMMEDIATE");
         slow("INSERT ON api_keys", "IMMEDIATE");

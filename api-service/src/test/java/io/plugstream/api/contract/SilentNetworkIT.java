@@ -53,7 +53,7 @@ class SilentNetworkIT {
     }
 
     @Test
-    void whileAnswersOfTheDatabaseAreLostItIs503AndAllGoesOnAfterwards() throws Exception {
+    void requestsGet503WhileAnswersOfTheDatabaseAreLostAndSucceedAfterwards() throws Exception {
         PLATFORM.databaseNetwork().lose(Direction.TO_CLIENT);
         PLATFORM.assertUnavailable();
 
@@ -62,7 +62,7 @@ class SilentNetworkIT {
     }
 
     @Test
-    void changesThatBeginWhileAnswersOfTheDatabaseAreLostAre503WithinTheTimeOfReads() throws Exception {
+    void changesThatBeginWhileDatabaseAnswersAreLostGet503AsSoonAsReads() throws Exception {
         ApiClient live = withCharger().live();
         PLATFORM.databaseNetwork().lose(Direction.TO_CLIENT);
 
@@ -77,7 +77,7 @@ class SilentNetworkIT {
 
     /** Both wait for a lock when the network fails, so that their transactions have certainly begun. */
     @Test
-    void changesUnderWayWhenAnswersOfTheDatabaseAreLostAre503WithinTheTimeOfReads() throws Exception {
+    void changesUnderWayWhenDatabaseAnswersAreLostGet503AsSoonAsReads() throws Exception {
         Tenant fresh = withCharger();
         ApiClient live = fresh.live();
         Postgres postgres = PLATFORM.postgres();
@@ -117,7 +117,7 @@ class SilentNetworkIT {
     }
 
     @Test
-    void connectionsToTheDatabaseThatWereForgottenAreReplacedWithinFifteenSeconds() throws Exception {
+    void lostConnectionsToTheDatabaseAreReplacedWithinFifteenSeconds() throws Exception {
         Tenant fresh = Tenant.of(replica, Tier.GROWTH);
         try (var published = new TopicWatch<>(PLATFORM.kafka(), Topics.WEBHOOK_REGISTRATIONS)) {
             PLATFORM.databaseNetwork().forget();
@@ -137,7 +137,7 @@ class SilentNetworkIT {
     }
 
     @Test
-    void whileAnswersOfKafkaAreLostItIs503AndAllGoesOnAfterwards() throws Exception {
+    void requestsGet503WhileAnswersOfKafkaAreLostAndSucceedAfterwards() throws Exception {
         PLATFORM.kafka().network().lose(Direction.TO_CLIENT);
         PLATFORM.assertUncountable();
 
@@ -146,7 +146,7 @@ class SilentNetworkIT {
     }
 
     @Test
-    void connectionsToKafkaThatWereForgottenAreReplacedWithinFifteenSeconds() throws Exception {
+    void lostConnectionsToKafkaAreReplacedWithinFifteenSeconds() throws Exception {
         Tenant fresh = Tenant.of(replica, Tier.GROWTH);
         String charger = "/api/v1/chargers/CP-1";
         assertThat(fresh.live()

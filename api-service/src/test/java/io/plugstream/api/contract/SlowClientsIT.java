@@ -48,7 +48,7 @@ class SlowClientsIT {
     }
 
     @Test
-    void headersThatDripAreCutOff() throws IOException {
+    void slowHeadersCloseTheConnection() throws IOException {
         try (Socket socket = connect()) {
             send(socket, "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n");
             assertEndsThough(socket, "X-Drip: 1\r\n");
@@ -56,7 +56,7 @@ class SlowClientsIT {
     }
 
     @Test
-    void headersOfALaterRequestThatDripAreCutOff() throws IOException {
+    void slowHeadersOfALaterRequestCloseTheConnection() throws IOException {
         try (Socket socket = connect()) {
             send(socket, "GET /problems/not-found HTTP/1.1\r\nHost: localhost\r\n\r\n");
             assertThat(reader(socket).readLine()).contains("200");
@@ -66,7 +66,7 @@ class SlowClientsIT {
     }
 
     @Test
-    void aBodyThatDripsIsAnswered408() throws IOException {
+    void aSlowBodyIsAnswered408() throws IOException {
         Tenant tenant = Tenant.of(replica, Tier.SCALE);
         String token = Platform.get().tokens().token(tenant.id());
         try (Socket socket = connect()) {
@@ -87,7 +87,7 @@ class SlowClientsIT {
     }
 
     @Test
-    void aClientThatDoesNotReadItsAnswersIsCutOff() throws IOException {
+    void aClientThatDoesNotReadItsAnswersIsDisconnected() throws IOException {
         try (Socket socket = new Socket()) {
             // The answers are larger than all buffers of the two sockets.
             socket.setReceiveBufferSize(8_192);
@@ -111,7 +111,7 @@ class SlowClientsIT {
     }
 
     @Test
-    void aStreamIsNoSlowClient() throws IOException {
+    void anEventStreamIsNotDisconnectedAsASlowClient() throws IOException {
         String token = Platform.get().tokens().token("org-" + UUID.randomUUID());
         try (Socket socket = connect()) {
             send(

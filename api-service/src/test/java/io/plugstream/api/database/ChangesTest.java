@@ -30,7 +30,7 @@ class ChangesTest {
     private final Changes changes = new Changes(new NoTransactions(), LONG);
 
     @Test
-    void twoOfAnOrganisationRunAtATimeAndTheOthersFollowInOrder() {
+    void twoChangesOfAnOrganisationRunAtATimeAndOthersFollowInOrder() {
         List<Change> all = List.of(new Change("a"), new Change("b"), new Change("c"), new Change("d"), new Change("e"));
         all.forEach(change -> change.run(changes, "acme"));
         assertThat(begun).containsExactly("a", "b");
@@ -48,7 +48,7 @@ class ChangesTest {
     }
 
     @Test
-    void otherOrganisationsDoNotWait() {
+    void changesOfOtherOrganisationsDoNotWait() {
         new Change("a").run(changes, "acme");
         new Change("b").run(changes, "acme");
         new Change("c").run(changes, "acme");
@@ -70,7 +70,7 @@ class ChangesTest {
     }
 
     @Test
-    void aFailedChangeGivesItsPlaceBack() {
+    void aFailedChangeReleasesItsPlace() {
         Change failing = new Change("a");
         failing.run(changes, "acme");
         new Change("b").run(changes, "acme");
@@ -85,7 +85,7 @@ class ChangesTest {
     }
 
     @Test
-    void whoGivesUpWhileItWaitsLeavesTheLine() {
+    void aChangeCancelledWhileItWaitsLeavesTheQueue() {
         Change first = new Change("a");
         first.run(changes, "acme");
         new Change("b").run(changes, "acme");
@@ -101,7 +101,7 @@ class ChangesTest {
 
     /** It holds its connection until it is rolled back. */
     @Test
-    void whoGivesUpWhileItRunsKeepsItsPlaceForTheTimeOfARollback() {
+    void aRunningChangeThatIsCancelledKeepsItsPlaceDuringTheRollback() {
         Change first = new Change("a");
         first.run(changes, "acme");
         new Change("b").run(changes, "acme");
@@ -116,7 +116,7 @@ class ChangesTest {
 
     /** Only a change that waits has changed nothing for sure. */
     @Test
-    void whoseTimeRunsOutInTheLineIsToldThatItWaitedForOthers() {
+    void aChangeThatTimesOutInTheQueueFailsWithContention() {
         Changes hasty = new Changes(new NoTransactions(), Duration.ofSeconds(2));
         Change first = new Change("a");
         Change second = new Change("b");
@@ -138,7 +138,7 @@ class ChangesTest {
     }
 
     @Test
-    void whoFindsTheLineFullIsToldSoAtOnce() {
+    void aChangeThatFindsTheQueueFullFailsAtOnce() {
         List<Change> all = new ArrayList<>();
         for (int number = 0; number < Turns.AT_A_TIME + Turns.MOST_WAITING; number++) {
             Change change = new Change("change-" + number);

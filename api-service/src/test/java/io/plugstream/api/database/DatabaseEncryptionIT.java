@@ -53,7 +53,7 @@ class DatabaseEncryptionIT {
     }
 
     @Test
-    void theServerWithTheRightCertificateIsReachedThroughTls() throws Exception {
+    void aServerWithTheRightCertificateIsReachedThroughTls() throws Exception {
         assertThat(isEncryptedByR2dbc(postgres, postgres.address(), authority.certificate()))
                 .isTrue();
         assertThat(isEncryptedByJdbc(postgres, postgres.address(), authority.certificate()))

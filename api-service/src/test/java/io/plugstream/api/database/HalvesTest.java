@@ -26,7 +26,7 @@ class HalvesTest {
     }
 
     @Test
-    void batchThatTakesTooLongIsWrittenInHalvesInItsOrder() {
+    void batchThatTakesTooLongIsWrittenInHalvesInOrder() {
         Halves.apply(BATCH, some -> write(some, 2, new R2dbcTimeoutException("canceled", "57014")));
         assertThat(written).containsExactly(List.of(1, 2), List.of(3), List.of(4, 5));
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CsvTest {
 
     @Test
-    void cellsHaveCommasBetweenThemAndARecordEndsWithCrlf() {
+    void cellsAreSeparatedByCommasAndRecordsEndWithCrlf() {
         assertThat(Csv.line(Arrays.asList(1, "CP-1", null, 2L, ""))).isEqualTo("1,CP-1,,2,\r\n");
     }
 
@@ -22,7 +22,7 @@ class CsvTest {
             quoteCharacter = '`',
             value = {"a,b | \"a,b\"", "say \"hi\" | \"say \"\"hi\"\"\"", "plain text | plain text", "Säule;1 | Säule;1"
             })
-    void whatHasASpecialCharacterIsQuoted(String text, String cell) {
+    void cellsWithSpecialCharactersAreQuoted(String text, String cell) {
         assertThat(Csv.line(List.of(text))).isEqualTo(cell + "\r\n");
     }
 
@@ -33,12 +33,12 @@ class CsvTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"=1+1", "+1", "-1", "@SUM(A1)", "\tx"})
-    void noTextBeginsLikeAFormula(String text) {
+    void textsThatBeginLikeFormulasGetAnApostrophe(String text) {
         assertThat(Csv.line(List.of(text))).isEqualTo("'" + text + "\r\n");
     }
 
     @Test
-    void theApostropheStandsWithinTheQuotes() {
+    void theApostropheIsInsideTheQuotes() {
         assertThat(Csv.line(List.of("\rx", "=HYPERLINK(\"a\",\"b\")")))
                 .isEqualTo("\"'\rx\",\"'=HYPERLINK(\"\"a\"\",\"\"b\"\")\"\r\n");
     }
@@ -49,7 +49,7 @@ class CsvTest {
     }
 
     @Test
-    void signsFurtherOnAreHarmless() {
+    void formulaCharactersInsideATextStayUnchanged() {
         assertThat(Csv.line(List.of("a=b", "1-2", "x@y"))).isEqualTo("a=b,1-2,x@y\r\n");
     }
 }

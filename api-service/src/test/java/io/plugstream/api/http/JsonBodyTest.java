@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class JsonBodyTest {
 
     @Test
-    void readsWhatIsThere() {
+    void readsGivenFields() {
         JsonBody body =
                 body("{\"name\":\"n\",\"mode\":\"test\",\"active\":false,\"events\":[\"a\",\"b\"],\"note\":null}");
         assertThat(body.requiredText("name", 1, 10)).isEqualTo("n");
@@ -44,7 +44,7 @@ class JsonBodyTest {
     }
 
     @Test
-    void textThatNobodyCanStoreIsAFaultWhereverItStandsAndOnlyOnce() {
+    void unstorableTextIsReportedOncePerField() {
         JsonBody body = body(
                 "{\"name\":\"\\u0000\",\"payload\":{\"tags\":[\"good\",\"\\ud800\"],\"a\\u0000\":1},\"b\\u0000\":1}");
         body.text("name", 1, 10);
@@ -57,7 +57,7 @@ class JsonBodyTest {
     }
 
     @Test
-    void takesObjectsOnly() {
+    void acceptsOnlyObjects() {
         assertThatExceptionOfType(ProblemException.class).isThrownBy(() -> body("[]"));
     }
 

@@ -18,7 +18,7 @@ class ListQueryTest {
     private final MultiValueMap<String, String> parameters = new LinkedMultiValueMap<>();
 
     @Test
-    void nothingGivenMeansFiftyFromTheStart() {
+    void defaultsToFiftyFromTheStart() {
         ListQuery query = ListQuery.of(parameters);
 
         assertThat(query.limit()).isEqualTo(50);
@@ -29,7 +29,7 @@ class ListQueryTest {
     }
 
     @Test
-    void readsWhatIsGiven() {
+    void readsGivenParameters() {
         parameters.add("limit", "200");
         parameters.add("cursor", Cursor.of("a", "b").text());
         parameters.add("from", "2026-01-31T10:00:00+01:00");
@@ -52,14 +52,14 @@ class ListQueryTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"%%%", "bnVsbA", "eyJhIjoxfQ", "W251bGxd", "", "\u00e4", "W10", "WzFd", "WyJhIl0="})
-    void cursorsAreOurs(String cursor) {
+    void foreignCursorsAreFaults(String cursor) {
         parameters.add("cursor", cursor);
 
         assertThat(faults(query -> query.cursor(Optional::of))).containsExactly("cursor");
     }
 
     @Test
-    void parameterThatIsNotReadIsAFault() {
+    void anUnknownParameterIsAFault() {
         parameters.add("limit", "0");
         parameters.add("statsu", "active");
 
@@ -85,7 +85,7 @@ class ListQueryTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2026-01-31T09:00:00", "+10000-01-01T00:00:00Z", "-0001-01-01T00:00:00Z", "1769850000"})
-    void momentsAreAsInRfc3339(String text) {
+    void timestampsFollowRfc3339(String text) {
         parameters.add("from", text);
         assertThat(faults(query -> query.instant("from"))).containsExactly("from");
     }

@@ -24,7 +24,7 @@ class OpenApiDocumentTest {
             .toList();
 
     @Test
-    void everyReferenceLeadsSomewhere() {
+    void everyReferenceResolves() {
         visit("", root, (place, node) -> {
             if (node.path("$ref").isString()) {
                 assertThat(description.resolve(node).isMissingNode()).as(place).isFalse();
@@ -33,7 +33,7 @@ class OpenApiDocumentTest {
     }
 
     @Test
-    void everyObjectSaysThatItHasNoOtherFields() {
+    void everyObjectAllowsNoOtherFields() {
         visit("", root.path("components").path("schemas"), (place, node) -> {
             if (node.has("properties") && node.path("type").toString().contains("object")) {
                 assertThat(node.path("additionalProperties").booleanValue(true))
@@ -50,7 +50,7 @@ class OpenApiDocumentTest {
     }
 
     @Test
-    void everyExampleIsAsItsSchemaSays() {
+    void everyExampleAgreesWithItsSchema() {
         List<String> examples = new ArrayList<>();
         visit("", root, (place, node) -> {
             if (node.has("example") && node.has("schema")) {
@@ -84,7 +84,7 @@ class OpenApiDocumentTest {
     }
 
     @Test
-    void everyOperationHasAnIdOfItsOwn() {
+    void operationIdsAreUnique() {
         assertThat(operations.stream()
                         .map(operation ->
                                 operation.content().path("operationId").stringValue()))
@@ -92,7 +92,7 @@ class OpenApiDocumentTest {
     }
 
     @Test
-    void everyAnswerCarriesBothGenerationsOfRateLimitHeaders() {
+    void everyAnswerHasBothGenerationsOfRateLimitHeaders() {
         assertThat(Operation.all(root.path("paths")))
                 .allSatisfy(operation -> operation
                         .content()
@@ -111,7 +111,7 @@ class OpenApiDocumentTest {
     }
 
     @Test
-    void pathParametersAreTheNamesInThePath() {
+    void pathParametersMatchThePath() {
         assertThat(Operation.all(root.path("paths"))).allSatisfy(operation -> {
             List<String> names = operation
                     .parameters()
@@ -125,7 +125,7 @@ class OpenApiDocumentTest {
     }
 
     @Test
-    void listsAreThoseOfTheCode() {
+    void enumerationsMatchTheCode() {
         assertThat(enumeration("Problem", "type"))
                 .containsExactlyInAnyOrderElementsOf(ProblemLinks.all().toList());
         List<String> events =

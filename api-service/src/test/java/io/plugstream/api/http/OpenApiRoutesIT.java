@@ -41,7 +41,7 @@ class OpenApiRoutesIT {
     }
 
     @Test
-    void theDescriptionIsServedToAnybodyAndCountsNothing() {
+    void theDescriptionIsServedToAnybodyAndNotMetered() {
         ApiClient.Answer answer = replica.client().get("/openapi.json");
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.json()).isEqualTo(PublishedOpenApi.get().root());

@@ -15,7 +15,7 @@ class PageTest {
     private final List<Integer> read = new ArrayList<>();
 
     @Test
-    void allPagesComeInTheirOrder() {
+    void allPagesComeInOrder() {
         StepVerifier.create(Page.<Integer>all(last -> Mono.just(page(last.orElse(0), 7)))
                         .map(Page::entries))
                 .expectNext(List.of(1, 2, 3), List.of(4, 5, 6), List.of(7))
@@ -31,7 +31,7 @@ class PageTest {
     }
 
     @Test
-    void onePageIsReadAheadAndNoMore() {
+    void onlyOnePageIsReadAhead() {
         StepVerifier.create(Page.<Integer>all(last -> Mono.fromSupplier(() -> page(last.orElse(0), 100))), 1)
                 .expectNextCount(1)
                 .then(() -> assertThat(read).containsExactly(0, 3))
@@ -43,7 +43,7 @@ class PageTest {
     }
 
     @Test
-    void aPageThatNobodyAsksForIsReadToItsEndAllTheSame() {
+    void aPageReadAheadIsCompletedWithoutDemand() {
         StepVerifier.withVirtualTime(
                         () -> Page.<Integer>all(last -> Mono.delay(Duration.ofSeconds(1))
                                 .map(_ -> page(last.orElse(0), 4))

@@ -65,7 +65,7 @@ class ProblemMappingTest {
 
     /** Waiting for a lock is not an outage. */
     @Test
-    void whoWaitedTooLongForOthersIsToldSo() {
+    void contentionIsAProblemOfItsOwn() {
         R2dbcTransientResourceException lock = new R2dbcTransientResourceException("lock timeout", "55P03");
         assertThat(ProblemMapping.of(lock).kind()).isEqualTo(ProblemType.UNAVAILABLE);
         assertThat(ProblemMapping.of(lock).detail()).contains("waited too long");
@@ -78,13 +78,13 @@ class ProblemMappingTest {
     }
 
     @Test
-    void aBugKeepsItsMessageToItself() {
+    void messagesOfUnexpectedFailuresAreHidden() {
         assertThat(ProblemMapping.of(new IllegalStateException("password=x")).detail())
                 .doesNotContain("password");
     }
 
     @Test
-    void everyKindHasALinkOfItsOwn() {
+    void linksOfProblemTypesAreUnique() {
         assertThat(Stream.of(ProblemType.values()).map(ProblemType::link))
                 .doesNotHaveDuplicates()
                 .allSatisfy(link -> assertThat(link).matches("/problems/[a-z-]+"));

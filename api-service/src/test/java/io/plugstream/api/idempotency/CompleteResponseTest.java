@@ -12,7 +12,7 @@ class CompleteResponseTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"key", "password", "secret"})
-    void whatIsShownOnceIsLeftOut(String field) {
+    void secretsAreLeftOut(String field) {
         CompleteResponse response = response(201, "{\"id\":\"1\",\"" + field + "\":\"hush\",\"name\":null}");
 
         assertThat(response.withoutSecrets().body()).isEqualTo("{\"id\":\"1\",\"name\":null}");
@@ -20,7 +20,7 @@ class CompleteResponseTest {
     }
 
     @Test
-    void aBatchHasASecretForEach() {
+    void secretsOfABatchAreLeftOut() {
         CompleteResponse response = response(
                 200, "{\"chargers\":[{\"chargeBoxId\":\"CP\",\"password\":\"hush\"},{\"chargeBoxId\":\"C2\"}]}");
 
@@ -30,7 +30,7 @@ class CompleteResponseTest {
     }
 
     @Test
-    void aResponseWithoutSecretsStaysAsItIs() {
+    void aResponseWithoutSecretsIsUnchanged() {
         CompleteResponse response =
                 response(200, "{\"response\":{\"configurationKey\":[{\"key\":\"A\"}]}, \"n\": 1.50}");
 
@@ -38,7 +38,7 @@ class CompleteResponseTest {
     }
 
     @Test
-    void problemsStayAsTheyAre() {
+    void problemsAreUnchanged() {
         CompleteResponse response = response(400, "{\"key\":\"of a problem\"}");
 
         assertThat(response.withoutSecrets()).isEqualTo(response);

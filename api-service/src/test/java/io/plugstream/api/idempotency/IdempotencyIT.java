@@ -42,7 +42,7 @@ class IdempotencyIT {
     }
 
     @Test
-    void theSameRequestAnswersTheFirstAnswerAgainOnAnyReplica() {
+    void aRepeatedRequestGetsTheFirstAnswerOnAnyReplica() {
         ApiClient user = on(Replicas.first().client());
         Answer first = user.header("Idempotency-Key", "a b~").post(CHARGERS, "{\"chargeBoxId\":\"CP-1\"}");
         Answer again = two.header("Idempotency-Key", "a b~").post(CHARGERS, "{\"chargeBoxId\":\"CP-1\"}");
@@ -61,7 +61,7 @@ class IdempotencyIT {
     }
 
     @Test
-    void anotherRequestWithTheKeyIsRefusedButTheOtherModeHasKeysOfItsOwn() {
+    void aDifferentRequestWithTheKeyIsRefusedAndModesHaveSeparateKeys() {
         ApiClient keyed = one.header("Idempotency-Key", "k");
         assertThat(keyed.post(WEBHOOKS, HOOK).status()).isEqualTo(201);
 
@@ -79,7 +79,7 @@ class IdempotencyIT {
     }
 
     @Test
-    void ofRacingRequestsExactlyOneDoesTheWork() {
+    void exactlyOneOfConcurrentRequestsDoesTheWork() {
         ApiClient user = on(Replicas.first().client()).header("Idempotency-Key", "race");
         ApiClient other = two.header("Idempotency-Key", "race");
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -101,7 +101,7 @@ class IdempotencyIT {
     }
 
     @Test
-    void refusalsAreAnsweredAgainToo() {
+    void refusalsAreRepeated() {
         ApiClient keyed = one.header("Idempotency-Key", "bad");
         Answer first = keyed.post(CHARGERS, "{\"chargeBoxId\":\"\",\"nmae\":1}");
         Answer again = keyed.post(CHARGERS, "{\"chargeBoxId\":\"\",\"nmae\":1}");
@@ -123,7 +123,7 @@ class IdempotencyIT {
     }
 
     @Test
-    void otherMethodsAndTooLargeBodiesTakeNoKey() {
+    void otherMethodsAndTooLargeBodiesStoreNoKey() {
         assertThat(one.header("Idempotency-Key", "g").get(CHARGERS).status()).isEqualTo(200);
         assertThat(one.header("Idempotency-Key", "g")
                         .post(CHARGERS, "{\"chargeBoxId\":\"" + "x".repeat(70_000) + "\"}")
@@ -133,7 +133,7 @@ class IdempotencyIT {
     }
 
     @Test
-    void aKeyWhoseProcessDiedBeforeItChangedAnythingIsWorkedOnWhenItsLeaseIsOver() {
+    void aKeyOfADeadProcessIsRetriedAfterItsLeaseIfNothingWasChanged() {
         Claim claim = claim("dead");
         sql("UPDATE idempotency_keys SET leased_until = now()");
 
@@ -149,7 +149,7 @@ class IdempotencyIT {
     }
 
     @Test
-    void aKeyWhoseProcessDiedAfterItsWorkDoesNothingTwice() {
+    void aKeyOfADeadProcessIsNotRetriedIfItsWorkWasDone() {
         Claim claim = claim("half");
         keys.worked(claim).block();
         assertThat(keys.claim(claim.request()).block()).isEqualTo(new ClaimResult.Pending());
@@ -159,7 +159,7 @@ class IdempotencyIT {
     }
 
     @Test
-    void aFailureOfOursIsNotKept() {
+    void internalErrorsAreNotStored() {
         Claim claim = claim("failed");
         keys.storeOrRelease(claim, new CompleteResponse(503, new HttpHeaders(), "{}"))
                 .block();
@@ -174,7 +174,7 @@ class IdempotencyIT {
     }
 
     @Test
-    void theWorksTransactionNotesThatItIsDone() {
+    void theTransactionOfTheWorkMarksItAsDone() {
         one.header("Idempotency-Key", "noted").post(WEBHOOKS, HOOK);
 
         assertThat(ask("SELECT worked::text FROM idempotency_keys WHERE organisation_id = :organisation"))
@@ -182,7 +182,7 @@ class IdempotencyIT {
     }
 
     @Test
-    void workThatWasTakenBackMayBeDoneAgain() {
+    void undoneWorkMayBeRepeated() {
         Claim claim = claim("undone");
         UndoneWork undoneWork = Replicas.first().bean(UndoneWork.class);
         keys.worked(claim).block();
@@ -201,7 +201,7 @@ class IdempotencyIT {
     }
 
     @Test
-    void keysAreForgottenAfterTheirTime() {
+    void expiredKeysAreDeleted() {
         ApiClient keyed = one.header("Idempotency-Key", "old");
         keyed.post(WEBHOOKS, HOOK);
         sql("UPDATE idempotency_keys SET expires_at = now()");

@@ -18,12 +18,12 @@ class KeyedRequestTest {
             new Caller("org", Tier.STARTER, Mode.LIVE, Caller.Credential.ID_TOKEN, "u", false);
 
     @Test
-    void theSameRequestHasTheSameFingerprintWhicheverKeySendsIt() {
+    void theSameRequestHasTheSameFingerprintForEveryApiKey() {
         assertThat(fingerprint(KEY, "k", "/a", "{}")).isEqualTo(fingerprint(OTHER_KEY, "k", "/a", "{}"));
     }
 
     @Test
-    void anyDifferenceIsSeen() {
+    void anyDifferenceChangesTheFingerprint() {
         assertThat(new String[] {
                     fingerprint(KEY, "k", "/a", "{}"),
                     fingerprint(KEY, "l", "/a", "{}"),

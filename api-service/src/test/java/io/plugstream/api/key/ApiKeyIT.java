@@ -79,7 +79,7 @@ class ApiKeyIT {
     }
 
     @Test
-    void namesMayHaveAHundredCharacters() {
+    void namesHaveAtMostAHundredCharacters() {
         assertThat(user.post(KEYS, "{\"name\":\"%s\"}".formatted("é".repeat(100)))
                         .status())
                 .isEqualTo(201);
@@ -91,7 +91,7 @@ class ApiKeyIT {
     }
 
     @Test
-    void aKeyCannotMakeAKey() {
+    void aKeyCannotCreateAKey() {
         String key = key(user.post(KEYS, "{\"name\":\"first\"}"));
         ApiClient.Answer answer = one.client().key(key).post(KEYS, "{\"name\":\"second\"}");
         assertThat(answer.status()).isEqualTo(403);
@@ -99,7 +99,7 @@ class ApiKeyIT {
     }
 
     @Test
-    void aKeySeesItsOwnModeAndATokenAll() {
+    void aKeyListsTheKeysOfItsModeAndATokenAll() {
         String live = key(user.post(KEYS, "{\"name\":\"l\"}"));
         String test = key(user.post(KEYS, "{\"name\":\"t\",\"mode\":\"test\"}"));
         assertThat(test).startsWith("plug_test_");
@@ -109,7 +109,7 @@ class ApiKeyIT {
     }
 
     @Test
-    void theListTellsModeAndCreator() {
+    void theListShowsModeAndCreator() {
         ApiClient colleague = one.client()
                 .token(tokens.token(
                         claims -> claims.claim("org_id", organisation).subject("auth0|grace")));
@@ -192,7 +192,7 @@ class ApiKeyIT {
     }
 
     @Test
-    void theHundredAndFirstActiveKeyIsRefusedAlsoInARace() {
+    void theHundredAndFirstActiveKeyIsRefusedEvenInARace() {
         String first = key(user.post(KEYS, "{\"name\":\"first\"}"));
         one.bean(DatabaseClient.class).sql("""
                         INSERT INTO api_keys (id, organisation_id, name, mode, hash, prefix, created_at, created_by)
@@ -216,7 +216,7 @@ class ApiKeyIT {
     }
 
     @Test
-    void lastUsedIsWrittenInBatchesAndNeverGoesBack() {
+    void lastUseIsWrittenInBatchesAndNeverGoesBack() {
         ApiClient.Answer created = user.post(KEYS, "{\"name\":\"used\"}");
         ApiClient client = one.client().key(key(created));
         client.get(KEYS);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class CreatedKeyTest {
 
     @Test
-    void theKeyIsNotWritten() {
+    void toStringHidesTheKey() {
         assertThat(new ApiKeyController.CreatedKey(UUID.randomUUID(), "name", "plug_live_secret", Instant.EPOCH))
                 .asString()
                 .doesNotContain("secret");

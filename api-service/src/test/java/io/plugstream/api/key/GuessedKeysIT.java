@@ -51,7 +51,7 @@ class GuessedKeysIT {
 
     /** The table of keys is locked, so a request that queries it would wait and get 503. */
     @Test
-    void anAddressThatGuessedTooOftenAsksTheDatabaseNoMoreButAKnownKeyStillPasses() throws Exception {
+    void guessesBeyondTheLimitCauseNoQueryButAKnownKeyIsAccepted() throws Exception {
         try (Connection other =
                 DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password())) {
             Tenant tenant = Tenant.of(replica, Tier.SCALE);
@@ -74,7 +74,7 @@ class GuessedKeysIT {
     }
 
     @Test
-    void aKeyThatRestedForAMonthPassesFromAnAddressThatGuesses() {
+    void aKeyUnusedForAMonthIsAcceptedFromAGuessingAddress() {
         await().atMost(Duration.ofMinutes(1)).until(() -> guess() == 429);
 
         assertThat(rested.get("/api/v1/organisation").status()).isEqualTo(200);

@@ -32,7 +32,7 @@ class KeyDirectoryTest {
     private final KeyDirectory directory = directory(stored);
 
     @Test
-    void guessesDoNotEvictKeysThatExist() {
+    void guessesDoNotEvictExistingKeys() {
         List<KeyText> existing = generate(MOST_CACHED);
         existing.forEach(stored::add);
         existing.forEach(this::find);
@@ -57,7 +57,7 @@ class KeyDirectoryTest {
 
     /** After too many failures of an address, only remembered keys from it are looked up. */
     @Test
-    void whetherAKeyIsRememberedCostsNoQuery() {
+    void rememberedKeysAreRecognisedWithoutAQuery() {
         KeyText used = generate(1).getFirst();
         stored.add(used);
         assertThat(find(used)).isPresent();

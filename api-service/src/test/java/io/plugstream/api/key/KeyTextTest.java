@@ -30,7 +30,7 @@ class KeyTextTest {
     }
 
     @Test
-    void checkDigitsAreTheCrc32OfAllBefore() {
+    void checkDigitsAreTheCrc32OfThePrecedingText() {
         String text = KeyText.generate(Mode.LIVE, random).text();
         java.util.zip.CRC32 crc = new java.util.zip.CRC32();
         crc.update(text.substring(0, 53).getBytes(java.nio.charset.StandardCharsets.US_ASCII));
@@ -58,7 +58,7 @@ class KeyTextTest {
     }
 
     @Test
-    void refusesOtherLengthsAndOtherMarks() {
+    void refusesOtherLengthsAndCharacters() {
         String text = KeyText.generate(Mode.LIVE, random).text();
         assertThat(KeyText.parse("")).isEmpty();
         assertThat(KeyText.parse(text + "0")).isEmpty();

@@ -41,7 +41,7 @@ class BurstIT {
     }
 
     @Test
-    void aStreamThatIsReadIsNotCutOffByABurst() {
+    void aStreamThatIsReadSurvivesABurst() {
         String organisation = "org-" + UUID.randomUUID();
         String token = Platform.get().tokens().token(organisation);
         Tenant.setTier(replica, organisation, Tier.SCALE);

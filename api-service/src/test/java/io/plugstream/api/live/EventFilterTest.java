@@ -15,7 +15,7 @@ import org.springframework.util.MultiValueMap;
 class EventFilterTest {
 
     @Test
-    void withoutParametersEverythingPasses() {
+    void acceptsAllEventsWithoutParameters() {
         Story story = new Story("org", "CP");
 
         assertThat(StreamQuery.of(parameters()).filter().passes(story.connected()))
@@ -58,7 +58,7 @@ class EventFilterTest {
     }
 
     @Test
-    void aMomentMayBeGivenOnce() {
+    void aTimestampMayBeGivenOnce() {
         assertThat(StreamQuery.of(parameters()).since()).isNull();
         assertThat(StreamQuery.of(parameters("since", "2026-01-31T10:00:00+01:00"))
                         .since())

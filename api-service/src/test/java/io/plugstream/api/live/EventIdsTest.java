@@ -14,7 +14,7 @@ class EventIdsTest {
     private static final Audience AUDIENCE = new Audience("org", Mode.LIVE);
 
     @Test
-    void anIdSaysWhereToGoOn() {
+    void anIdContainsThePosition() {
         Random random = new Random(1);
         for (int bits = 1; bits < 63; bits++) {
             int shift = 64 - bits;
@@ -29,7 +29,7 @@ class EventIdsTest {
     }
 
     @Test
-    void anIdOfABusyDayIsShort() {
+    void idsOfLargePositionsAreShort() {
         Position position =
                 Position.of(Position.slots().mapToLong(_ -> 50_000_000L).toArray());
 
@@ -37,7 +37,7 @@ class EventIdsTest {
     }
 
     @Test
-    void anyChangedCharacterIsNoticed() {
+    void anyChangedCharacterIsDetected() {
         String id = EventIds.write(
                 Position.of(Position.slots().mapToLong(n -> n * 1_000L).toArray()), AUDIENCE);
         for (int i = 0; i < id.length(); i++) {
@@ -52,7 +52,7 @@ class EventIdsTest {
     }
 
     @Test
-    void anIdIsItsAudiencesOwn() {
+    void anIdIsInvalidForAnotherAudience() {
         String id = EventIds.write(Position.START, AUDIENCE);
 
         assertThat(EventIds.read(id, new Audience("org", Mode.TEST))).isEmpty();
@@ -61,12 +61,12 @@ class EventIdsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "42", "AQ", "not base64!", "%%%", "\u00e9", "AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"})
-    void whatIsNoIdIsNone(String text) {
+    void malformedIdsAreInvalid(String text) {
         assertThat(EventIds.read(text, AUDIENCE)).isEmpty();
     }
 
     @Test
-    void hugeAndNegativeNumbersAreNone() {
+    void hugeAndNegativeNumbersAreInvalid() {
         byte[] bytes = new byte[300];
         java.util.Arrays.fill(bytes, (byte) 0xff);
         bytes[0] = 1;

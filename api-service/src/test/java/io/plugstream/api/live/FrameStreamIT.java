@@ -58,7 +58,7 @@ class FrameStreamIT {
     }
 
     @Test
-    void openingAStreamTellsGatewaysAndShowsWhatTheyTell() {
+    void openingAStreamTellsGatewaysToPublishFramesAndShowsThem() {
         Instant before = Instant.now();
         try (StreamReader reader = watcher.opened(watcher.liveKey, "CP-1")) {
             Instant until =
@@ -82,7 +82,7 @@ class FrameStreamIT {
     }
 
     @Test
-    void aTestChargersFramesFlowForAsLongAsTheStreamIsOpen() {
+    void aTestChargersFramesAreShownAsLongAsTheStreamIsOpen() {
         watcher.register(watcher.testKey, "T-1");
         try (StreamReader reader = watcher.opened(watcher.testKey, "T-1")) {
             assertThat(reader.events().getFirst().data()).isEqualTo("{\"until\":null}");
@@ -91,7 +91,7 @@ class FrameStreamIT {
     }
 
     @Test
-    void whoSwitchedThemOnIsInTheLog() {
+    void theLogNamesWhoSwitchedFramesOn() {
         ListAppender<ILoggingEvent> lines = new ListAppender<>();
         Logger logger = (Logger) LoggerFactory.getLogger(FrameStreams.class);
         lines.start();
@@ -112,7 +112,7 @@ class FrameStreamIT {
     }
 
     @Test
-    void neitherTheOtherModeNorAnotherOrganisationNorAnotherChargerSeesThem() {
+    void framesAreHiddenFromOtherModesOrganisationsAndChargers() {
         watcher.register(watcher.testKey, "T-1");
         watcher.register(watcher.liveKey, "CP-2");
         String others = Platform.get().tokens().token("org-" + UUID.randomUUID());
@@ -191,7 +191,7 @@ class FrameStreamIT {
     }
 
     @Test
-    void theTimeOfALiveChargerEndsAndThatOfATestChargerDoesNot() {
+    void onlyFrameStreamsOfLiveChargersEndAfterTheirTime() {
         watcher.register(watcher.testKey, "T-1");
         try (ApiReplica brief = ready("2s");
                 StreamReader test = open(brief, watcher.testKey, "T-1");
@@ -209,7 +209,7 @@ class FrameStreamIT {
     }
 
     @Test
-    void whatTheQuerySaysInVainIsNamed() {
+    void unknownParametersAreRefused() {
         ApiClient.Answer answer = replica.client()
                 .key(watcher.liveKey)
                 .header("Accept", "text/event-stream, application/problem+json")

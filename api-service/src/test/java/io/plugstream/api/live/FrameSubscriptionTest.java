@@ -31,7 +31,7 @@ class FrameSubscriptionTest {
     private final List<StreamMessage> read = new CopyOnWriteArrayList<>();
 
     @Test
-    void whatASlowReaderHasNoRoomForIsLeftOutAndCounted() {
+    void framesThatASlowReaderMissesAreCounted() {
         FrameSubscription slow = new FrameSubscription(CHARGER, Mode.LIVE, 16);
         for (int i = 0; i < 40; i++) {
             slow.offer(frame(Mode.LIVE, 0));
@@ -48,7 +48,7 @@ class FrameSubscriptionTest {
     }
 
     @Test
-    void eachReceivesItsOwnChargerInItsOwnMode() {
+    void eachReceivesOnlyItsChargerAndMode() {
         FrameSubscription live = new FrameSubscription(CHARGER, Mode.LIVE, 16);
         FrameSubscription other = new FrameSubscription(new ChargerId("acme", "CP-2"), Mode.LIVE, 16);
         live.messages().subscribe(read::add);

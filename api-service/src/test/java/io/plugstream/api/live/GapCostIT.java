@@ -45,7 +45,7 @@ class GapCostIT {
             .orElseThrow();
 
     @Test
-    void aGapCostsLittleMoreThanWhatItReturns() {
+    void aGapReadsLittleMoreThanItReturns() {
         Tenant.setTier(replica, organisation, Tier.SCALE);
         String user = "Bearer " + Platform.get().tokens().token(organisation);
         assertThat(replica.client()

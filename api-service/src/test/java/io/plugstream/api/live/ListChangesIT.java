@@ -48,7 +48,7 @@ class ListChangesIT {
     }
 
     @Test
-    void whoAsksIsToldWhichListsChanged() {
+    void streamsThatAskReceiveListChanges() {
         ApiClient user = replica.client().token(Platform.get().tokens().token(tenant.id()));
 
         ApiClient.Answer made = user.post(KEYS, "{\"name\":\"k\",\"mode\":\"live\"}");
@@ -79,7 +79,7 @@ class ListChangesIT {
     }
 
     @Test
-    void operatorsAreToldOfNewAndChangedOrganisations() {
+    void operatorsReceiveNewAndChangedOrganisations() {
         String operator = "Bearer " + Platform.get().tokens().operator();
         try (StreamReader told = StreamReader.open(
                 Replicas.second().port(), "/admin/v1/events", Map.of("Authorization", operator), 1_000)) {
@@ -107,7 +107,7 @@ class ListChangesIT {
 
     /** A person who tries a new key sees at once that it works. */
     @Test
-    void theFirstUseOfAKeyIsToldAtOnce() {
+    void theFirstUseOfAKeyIsPublishedAtOnce() {
         live.get("/api/v1/chargers");
 
         awaitTold("keys", 1);
@@ -116,7 +116,7 @@ class ListChangesIT {
     }
 
     @Test
-    void streamsThatAskForItBeatEverySecond() {
+    void streamsThatAskGetAHeartbeatEverySecond() {
         try (StreamReader beating = stream(tenant, "?heartbeats=true")) {
             await().atMost(Duration.ofSeconds(20)).until(() -> beating.events().size() > 3);
             assertThat(beating.events()).allSatisfy(block -> {

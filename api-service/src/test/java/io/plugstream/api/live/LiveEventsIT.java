@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class LiveEventsIT extends StreamingCase {
 
     @Test
-    void anEventArrivesAsItsEnvelopeAndOnlyWithItsOwnOrganisationAndMode() {
+    void anEventIsSentAsItsEnvelopeOnlyToItsOrganisationAndMode() {
         StreamReader mine = open(one, EVENTS, null, Map.of());
         StreamReader sandbox = open(one, EVENTS, null, Map.of("Plugstream-Mode", "test"));
         StreamReader other = keep(StreamReader.open(
@@ -63,7 +63,7 @@ class LiveEventsIT extends StreamingCase {
     }
 
     @Test
-    void streamsOfAnOrganisationCountTogetherAtAllReplicas() {
+    void streamsOfAnOrganisationAreCountedAcrossReplicas() {
         StreamReader[] many = IntStream.range(0, 20)
                 .mapToObj(number -> open(number % 2 == 0 ? one : two, EVENTS, null, Map.of()))
                 .toArray(StreamReader[]::new);
@@ -77,7 +77,7 @@ class LiveEventsIT extends StreamingCase {
     }
 
     @Test
-    void onlyWhatIsAskedForIsSent() {
+    void onlyRequestedEventsAreSent() {
         StreamReader filtered =
                 open(one, EVENTS + "?events=charger.boot,charger.connected&chargeBoxId=CP-2", null, Map.of());
         awaitOpen(filtered);
@@ -95,7 +95,7 @@ class LiveEventsIT extends StreamingCase {
     }
 
     @Test
-    void faultsAreProblemsAndAcceptIsRespected() {
+    void faultsAreProblemsAndOtherMediaTypesAreRefused() {
         ApiClient client = one.client().token(token);
 
         assertThat(client.get(EVENTS + "?events=none&chargeBoxId=a/b")

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ResumedStreamIT extends StreamingCase {
 
     @Test
-    void aClientThatComesBackToAnyReplicaMissesNothingAndGetsNothingTwice() {
+    void aClientThatResumesAtAnyReplicaGetsEachEventOnce() {
         int total = 600;
         StreamReader first = open(one, EVENTS, null, Map.of(), 40);
         awaitOpen(first);
@@ -66,7 +66,7 @@ class ResumedStreamIT extends StreamingCase {
     }
 
     @Test
-    void whatHappenedWhileAClientWasAwayIsReadInPieces() {
+    void missedEventsAreReadInParts() {
         StreamReader before = open(one, EVENTS, null, Map.of());
         awaitOpen(before);
         before.close();
@@ -83,7 +83,7 @@ class ResumedStreamIT extends StreamingCase {
     }
 
     @Test
-    void aStreamMayBeginInThePast() {
+    void aStreamMayStartInThePast() {
         Story story = new Story(organisation, "CP-4");
         log.append(story.connected());
         StreamReader all = open(one, EVENTS + "?since=2026-01-01T00:00:00Z&chargeBoxId=CP-4", null, Map.of());
@@ -112,7 +112,7 @@ class ResumedStreamIT extends StreamingCase {
 
     @ParameterizedTest
     @CsvSource({"AQAAAAAAAAAAAAAAAAAAAAAAAAAAAA, 400", "42, 400"})
-    void anIdThatIsNoneIsRefused(String id, int status) {
+    void malformedIdsAreRefused(String id, int status) {
         ApiClient.Answer answer =
                 one.client().token(token).header("Last-Event-ID", id).get(EVENTS);
 
@@ -134,7 +134,7 @@ class ResumedStreamIT extends StreamingCase {
     }
 
     @Test
-    void aClientIsToldThatSomeEventsAreGone() throws Exception {
+    void aClientIsToldThatSomeEventsHaveExpired() throws Exception {
         StreamReader before = open(one, EVENTS, null, Map.of(), 1);
         StreamReader other = open(two, EVENTS, null, Map.of());
         awaitOpen(before);

@@ -72,7 +72,7 @@ class StreamLifeIT {
     }
 
     @Test
-    void aQuietStreamBeatsAndItsIdsGoOn() {
+    void aQuietStreamSendsHeartbeatsWithAdvancingIds() {
         try (StreamReader reader = open(replica, null)) {
             await().atMost(Duration.ofSeconds(60)).until(() -> reader.blocks().size() >= 3);
 
@@ -89,7 +89,7 @@ class StreamLifeIT {
     }
 
     @Test
-    void aStreamThatWaitsForOthersGapsBeatsAndThenGetsItsEvents() {
+    void aStreamSendsHeartbeatsWhileItWaitsToCatchUp() {
         String last = lastIdBeforeAnEvent();
         List<Disposable> others =
                 IntStream.range(0, 8).mapToObj(_ -> endlessGap().subscribe()).toList();
@@ -182,7 +182,7 @@ class StreamLifeIT {
     }
 
     @Test
-    void theThirdStreamThatCatchesUpIsRefusedUntilAnotherHasCaughtUp() {
+    void theThirdCatchingUpStreamIsRefusedUntilAnotherHasCaughtUp() {
         String last = lastIdBeforeAnEvent();
         List<Disposable> others =
                 IntStream.range(0, 8).mapToObj(_ -> endlessGap().subscribe()).toList();
@@ -230,7 +230,7 @@ class StreamLifeIT {
     }
 
     @Test
-    void whoReadsTooSlowlyIsCutOffAndGoesOnWithTheLastIdWithoutLoss() throws Exception {
+    void aSlowReaderIsDisconnectedAndResumesWithoutLoss() throws Exception {
         int total = 40_000;
         List<Integer> seen = new ArrayList<>();
         String last;
@@ -256,7 +256,7 @@ class StreamLifeIT {
     }
 
     @Test
-    void aReplicaThatStopsEndsItsStreamsCleanly() {
+    void aStoppingReplicaEndsItsStreamsCleanly() {
         try (ApiReplica leaving = ready()) {
             List<StreamReader> readers =
                     IntStream.range(0, 20).mapToObj(_ -> open(leaving, null)).toList();

@@ -51,7 +51,7 @@ class StreamLimitsIT {
     }
 
     @Test
-    void anOrganisationHasItsPlacesOverAllReplicasAndNoMore() {
+    void placesOfAnOrganisationAreLimitedAcrossReplicas() {
         StreamLimits.Place first = one.open();
         one.open();
         two.open();
@@ -70,7 +70,7 @@ class StreamLimitsIT {
     }
 
     @Test
-    void catchingUpHasPlacesOfItsOwn() {
+    void catchingUpHasSeparatePlaces() {
         StreamLimits.Place place =
                 Objects.requireNonNull(one.limits.catchUp(organisation).block(TIMEOUT));
         refuses(two.limits.catchUp(organisation));
@@ -82,7 +82,7 @@ class StreamLimitsIT {
     }
 
     @Test
-    void ofManyThatComeAtOnceExactlyTheAllowedGetAPlace() {
+    void onlyTheAllowedNumberOfConcurrentStreamsGetAPlace() {
         List<Boolean> given = Flux.fromStream(IntStream.range(0, 24).boxed())
                 .flatMap(
                         number -> (number % 2 == 0 ? one : two)
@@ -99,7 +99,7 @@ class StreamLimitsIT {
     }
 
     @Test
-    void whoComesFromAReplicaThatDiedGetsItsPlaceAndIsNotRefused() {
+    void streamsOfADeadReplicaGetTheirPlacesAtAnother() {
         StreamPlaces dead = places(Duration.ofSeconds(2));
         dead.beat().block(TIMEOUT);
         StreamLimits limits = new StreamLimits(properties(Duration.ofSeconds(2)), dead, new SimpleMeterRegistry());
@@ -115,7 +115,7 @@ class StreamLimitsIT {
     }
 
     @Test
-    void placesOfAReplicaThatStopsAreFreeAtOnce() {
+    void placesOfAStoppingReplicaAreFreeAtOnce() {
         IntStream.range(0, OPEN).forEach(_ -> one.open());
         one.places.stop();
 
@@ -125,7 +125,7 @@ class StreamLimitsIT {
     }
 
     @Test
-    void aPlaceThatNobodyGaveBackIsCleared() {
+    void anAbandonedPlaceIsCleared() {
         one.open();
         database.run(
                 "UPDATE stream_places SET stream = gen_random_uuid(), taken_at = now() - interval '1 hour'"
@@ -139,7 +139,7 @@ class StreamLimitsIT {
     }
 
     @Test
-    void whoIsNotWaitedForKeepsNoPlace() {
+    void aCancelledRequestKeepsNoPlace() {
         one.limits.open(organisation).subscribe().dispose();
 
         await().atMost(TIMEOUT).until(() -> {

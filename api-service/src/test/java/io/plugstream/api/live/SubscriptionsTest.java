@@ -38,12 +38,12 @@ class SubscriptionsTest {
     }
 
     @Test
-    void nobodyJoinsBeforeTheHeadHasBegun() {
+    void noStreamJoinsBeforeTheHeadIsKnown() {
         assertThat(new Subscriptions(meters).join(subscription(Position.START))).isNull();
     }
 
     @Test
-    void aStreamReceivesWhatComesAfterItJoined() {
+    void aStreamReceivesEventsAfterItJoined() {
         subscriptions.dispatch(record(0, story.connected()));
         Subscription late = subscription(Position.START);
         Position joined = Objects.requireNonNull(subscriptions.join(late));
@@ -61,7 +61,7 @@ class SubscriptionsTest {
     }
 
     @Test
-    void aStreamThatHasSeenMoreThanTheHeadReceivesNothingTwiceAndNeverGoesBack() {
+    void aStreamAheadOfTheHeadReceivesNothingTwiceAndNeverGoesBack() {
         long[] seen = Position.START.toArray();
         seen[0] = 2;
         seen[7] = 5;
@@ -81,7 +81,7 @@ class SubscriptionsTest {
     }
 
     @Test
-    void whatIsOnlyForTheLogOrUnreadableIsPassedOver() {
+    void storedOnlyAndUnreadableRecordsAreSkipped() {
         Subscription stream = subscription(Position.START);
         subscriptions.join(stream);
         subscriptions.dispatch(record(0, story.event(story.connected().data(), true)));
@@ -97,7 +97,7 @@ class SubscriptionsTest {
 
     /** As the read models do, although a stream does not need the connection's id itself. */
     @Test
-    void anEventThatLacksARequiredFieldIsPassedOver() {
+    void anEventWithoutARequiredFieldIsSkipped() {
         Subscription stream = subscription(Position.START);
         subscriptions.join(stream);
         ObjectNode event =
@@ -112,7 +112,7 @@ class SubscriptionsTest {
     }
 
     @Test
-    void aSlowStreamIsCutOffWithALastWordThatSaysWhereToGoOn() {
+    void aSlowStreamEndsWithAnOverflowEventThatHasThePosition() {
         Subscription slow = subscription(Position.START);
         subscriptions.join(slow);
         for (int i = 0; i < 40; i++) {
@@ -132,7 +132,7 @@ class SubscriptionsTest {
     }
 
     @Test
-    void aHeartbeatSaysHowFarTheHeadIs() {
+    void aHeartbeatHasThePositionOfTheHead() {
         Subscription stream = subscription(Position.START);
         subscriptions.join(stream);
         subscriptions.dispatch(record(0, new Story("org-2", "CP").connected()));
@@ -147,7 +147,7 @@ class SubscriptionsTest {
     }
 
     @Test
-    void onlyThoseWhoWantRefusedHandshakesReceiveThemAndNoIdChanges() {
+    void onlyStreamsThatAskReceiveRefusedHandshakesAndIdsStayTheSame() {
         Subscription plain = subscription(Position.START);
         Subscription watching = watching(Mode.LIVE, Set.of());
         Subscription ofAnother = watching(Mode.LIVE, Set.of("CP-2"));
@@ -178,7 +178,7 @@ class SubscriptionsTest {
     }
 
     @Test
-    void refusedHandshakesCutNobodyOff() {
+    void refusedHandshakesNeverEndAStream() {
         Subscription slow = watching(Mode.LIVE, Set.of());
         subscriptions.join(slow);
         for (int i = 0; i < 1_000; i++) {

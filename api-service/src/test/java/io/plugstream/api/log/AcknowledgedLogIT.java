@@ -21,7 +21,7 @@ class AcknowledgedLogIT {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     @Test
-    void tellsSoonThatKafkaIsAwayAndGoesOnWhenItIsBack() throws Exception {
+    void failsSoonWhileKafkaIsAwayAndRecovers() throws Exception {
         // The service closes first, because closing takes long without a broker.
         try (Kafka kafka = RealParts.newKafka();
                 RunningService service = RunningService.start(

@@ -21,7 +21,7 @@ class OutboxLeadIT {
 
     /** As after a loss of power: the connection stays open but silent. */
     @Test
-    void aLeaderThatGivesNoSignOfLifeLosesTheLead() {
+    void aLeaderWithoutHeartbeatsLosesTheLead() {
         try (RunningService service = RunningService.start(kafka, Database.fresh(RealParts.postgres()))) {
             ConnectionFactory pool = service.bean(ConnectionFactory.class);
             service.bean(OutboxRelay.class).stop();
@@ -39,7 +39,7 @@ class OutboxLeadIT {
 
     /** The relay publishes what waits before it compares, and other tables while it compares a slow one. */
     @Test
-    void changesArePublishedWhileATableIsSlowToCompare() {
+    void changesArePublishedDuringASlowComparison() {
         Database database = Database.fresh(RealParts.postgres());
         try (RunningService service = RunningService.start(kafka, database);
                 var topic = new TopicWatch<>(kafka, Topics.CHARGER_REGISTRATIONS)) {

@@ -43,7 +43,7 @@ class OutboxRelayIT {
     }
 
     @Test
-    void changesArePublishedWithinASecondAndLeaveTheOutbox() {
+    void changesArePublishedWithinASecondAndRemovedFromTheOutbox() {
         settings.addOrganisation("fast", "Starter");
         try (var topic = new TopicWatch<>(kafka, Topics.CHARGER_REGISTRATIONS)) {
             for (int i = 0; i < 5; i++) {
@@ -66,7 +66,7 @@ class OutboxRelayIT {
     }
 
     @Test
-    void manyChangesOfOneOrganisationEndWithItsLastState() {
+    void theLastOfManyChangesOfAnOrganisationIsPublishedLast() {
         settings.addOrganisation("busy", "Starter");
         UUID webhook = settings.addWebhook("busy", "https://example.com/0");
         for (int i = 1; i <= 100; i++) {
@@ -82,7 +82,7 @@ class OutboxRelayIT {
     }
 
     @Test
-    void webhooksRestOnFreeAndWakeOnUpgrade() {
+    void webhooksAreInactiveOnFreeAndActiveAfterAnUpgrade() {
         settings.addOrganisation("moody", "Growth");
         settings.addWebhook("moody", "https://example.com/");
         try (var topic = new TopicWatch<>(kafka, Topics.WEBHOOK_REGISTRATIONS)) {
@@ -103,7 +103,7 @@ class OutboxRelayIT {
     }
 
     @Test
-    void aRelayWhoseSessionIsCutGoesOn() {
+    void aRelayContinuesAfterItsSessionIsTerminated() {
         settings.addOrganisation("cut", "Starter");
         service.database()
                 .run("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND database ="

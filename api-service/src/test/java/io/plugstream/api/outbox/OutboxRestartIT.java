@@ -46,7 +46,7 @@ class OutboxRestartIT {
     }
 
     @Test
-    void anEmptiedTopicHealsAtTheStartAndForgetsStrangers() throws Exception {
+    void aStartRestoresAnEmptiedTopicAndRemovesUnknownEntries() throws Exception {
         List<ChargerId> known = chargers("known");
         List<ChargerId> strangers = chargers("stranger");
         ChargerId garbled = charger("garbled");

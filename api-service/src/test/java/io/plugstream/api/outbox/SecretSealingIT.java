@@ -40,7 +40,7 @@ class SecretSealingIT {
     }
 
     @Test
-    void secretsAreSealedAnewWhenTheKeyChanges() {
+    void secretsAreSealedAgainWhenTheKeyChanges() {
         Settings settings = new Settings(database);
         settings.addOrganisation("sealed", "Scale");
         UUID webhook = settings.addWebhook("sealed", "https://example.com/");
@@ -65,7 +65,7 @@ class SecretSealingIT {
     }
 
     @Test
-    void withoutAWholeKeyTheServiceDoesNotStart() {
+    void theServiceDoesNotStartWithoutACompleteKey() {
         for (String keys : List.of("", "short:" + Base64.getEncoder().encodeToString(new byte[16]))) {
             assertThatThrownBy(() -> RunningService.start(kafka, database, "--plugstream.secrets.keys=" + keys))
                     .isInstanceOf(BeanCreationException.class)

@@ -10,7 +10,7 @@ import reactor.core.scheduler.Schedulers;
 class BlockingCallsTest {
 
     @Test
-    void aBlockingCallOnAThreadThatMustNotBlockIsAnError() {
+    void aBlockingCallOnANonBlockingThreadIsAnError() {
         Mono<Integer> blocking = Mono.fromCallable(() -> {
                     Thread.sleep(1);
                     return 1;

@@ -19,13 +19,13 @@ class AuthorizationResponseTest {
     }
 
     @Test
-    void errorHasNoCodeEvenIfItShowsOne() {
+    void errorHasNoCodeEvenIfOneIsGiven() {
         assertThat(of("state=s&code=c&error=access_denied").orElseThrow().code())
                 .isNull();
     }
 
     @Test
-    void withoutAStateOrWithAnythingTwiceItIsNone() {
+    void responseWithoutAStateOrWithARepeatedParameterIsInvalid() {
         assertThat(of("code=c")).isEmpty();
         assertThat(of("state=&code=c")).isEmpty();
         assertThat(of("state=s&state=s&code=c")).isEmpty();
@@ -34,7 +34,7 @@ class AuthorizationResponseTest {
     }
 
     @Test
-    void responseOfAnotherProviderIsNone() {
+    void responseOfAnotherProviderIsInvalid() {
         AuthorizationResponse unnamed = of("state=s&code=c").orElseThrow();
         assertThat(unnamed.isFrom("https://id.example", false)).isTrue();
         assertThat(unnamed.isFrom("https://id.example", true)).isFalse();

@@ -66,7 +66,7 @@ class ForeignProviderIT {
     }
 
     @Test
-    void answerIsGoodOnceAndForTheBrowserThatAskedAlone() {
+    void answerIsValidOnceAndOnlyForItsBrowser() {
         URI callback = signedIn("eve");
         assertThat(new Browser(PORTAL).get(callback).status()).isEqualTo(400);
         Browser same = browser.at(PORTAL);

@@ -79,7 +79,7 @@ class ForgedTokensIT {
     }
 
     @Test
-    void tokenThatIsOverOrHasNoEndIsRefused() {
+    void tokenThatIsExpiredOrHasNoExpiryIsRefused() {
         assertRefused(
                 signIn(claims -> claims.expirationTime(Date.from(Instant.now().minusSeconds(120)))));
         assertRefused(signIn(claims -> claims.expirationTime(null)));
@@ -94,14 +94,14 @@ class ForgedTokensIT {
     }
 
     @Test
-    void subjectThatNoDatabaseTakesIsRefused() {
+    void subjectThatCannotBeStoredIsRefused() {
         assertRefused(signIn(claims -> claims.subject("ada\u0000")));
         assertRefused(signIn(claims -> claims.subject("a".repeat(300))));
         assertRefused(signIn(claims -> claims.subject(null)));
     }
 
     @Test
-    void tokenThatNobodyOrSomebodyElseSignedIsRefused() {
+    void unsignedOrForeignTokenIsRefused() {
         Map<String, List<String>> asked = begin();
         provider.answerToken(new PlainJWT(claims(asked).build()).serialize());
         assertRefused(come(asked));
@@ -112,7 +112,7 @@ class ForgedTokensIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "nonsense", "{}", "[]", "{\"access_token\":\"a\",\"token_type\":\"Bearer\"}"})
-    void answerWithoutATokenIsNoSignIn(String answer) {
+    void answerWithoutATokenDoesNotSignIn(String answer) {
         Map<String, List<String>> asked = begin();
         provider.answer(200, answer);
         assertThat(come(asked).status()).isBetween(400, 503);
@@ -121,7 +121,7 @@ class ForgedTokensIT {
 
     @ParameterizedTest
     @ValueSource(ints = {302, 400, 500})
-    void refusalOfTheProviderIsNoSignIn(int status) {
+    void refusalOfTheProviderDoesNotSignIn(int status) {
         Map<String, List<String>> asked = begin();
         provider.answer(status, "{\"error\":\"invalid_client\"}");
         Browser.Page page = come(asked);

@@ -31,7 +31,7 @@ class PortalAssetsTest {
     private final String page = new String(assets.page(), StandardCharsets.UTF_8);
 
     @Test
-    void onlyScriptInThePageIsTheImportMapThatThePolicyNames() {
+    void pageHasNoScriptExceptTheImportMapOfThePolicy() {
         Matcher map = IMPORT_MAP.matcher(page);
         assertThat(map.find()).isTrue();
         String hash = Base64.getEncoder().encodeToString(Sha256.of(map.group(1)));
@@ -53,7 +53,7 @@ class PortalAssetsTest {
 
     /** Nothing is animated, so no setting for reduced motion is needed. */
     @Test
-    void nothingMovesByItself() {
+    void nothingIsAnimated() {
         loaded(List.of(), List.of(IMPORT, LATER)).forEach((name, asset) -> {
             if (!name.startsWith("lib/")) {
                 assertThat(new String(asset.content(), StandardCharsets.UTF_8))
@@ -64,7 +64,7 @@ class PortalAssetsTest {
     }
 
     @Test
-    void everythingThatAModuleNamesIsThereAndComesFromHere() {
+    void everyModuleLoadsOnlyExistingFilesOfThePortal() {
         Map<String, PortalAssets.Asset> loaded = loaded(List.of(), List.of(IMPORT, LATER));
         assertThat(loaded)
                 .containsKeys("portal.js", "lib/lit-html/lit-html.js", "pages/keys-page.js", "commands/actions.js");

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class PortalPagesIT {
 
     @Test
-    void pageAndItsFilesComeAsBrowsersNeedThem() {
+    void pageAndFilesHaveTheHeadersThatBrowsersNeed() {
         Browser visitor = PortalBed.shared().browser();
         for (String path : new String[] {"/portal", "/portal/", "/portal/live/chargers/CP.1", "/portal/test"}) {
             Browser.Page page = visitor.get(path);

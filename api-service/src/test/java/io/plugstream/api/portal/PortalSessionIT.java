@@ -37,7 +37,7 @@ class PortalSessionIT {
     private final PortalBed bed = PortalBed.shared();
 
     @Test
-    void personWhoSignsInMakesCallsThatTouchNoAllowance() {
+    void callsOfSignedInPersonsAreNotMetered() {
         Browser browser = bed.browser().signIn(NEW);
 
         Browser.Page who = browser.call("GET", "/portal/api/session", null);
@@ -75,7 +75,7 @@ class PortalSessionIT {
     }
 
     @Test
-    void modeIsThatOfThePath() {
+    void pathDecidesTheMode() {
         Browser browser = bed.browser().signIn(NEW);
         String charger = "{\"chargeBoxId\":\"depot&7\"}";
         assertThat(browser.call("POST", "/portal/api/live/chargers", charger).status())
@@ -98,7 +98,7 @@ class PortalSessionIT {
     }
 
     @Test
-    void repeatedCreationIsAnsweredAsByThePublicApi() {
+    void repeatedCreationIsAnsweredAsInThePublicApi() {
         Browser browser = bed.browser().signIn(NEW);
         Map<String, String> headers = Map.of("Sec-Fetch-Site", "same-origin", "Idempotency-Key", "once");
         Browser.Page first = browser.call("POST", KEYS, "{\"name\":\"a\"}", headers);
@@ -117,7 +117,7 @@ class PortalSessionIT {
         "POST, '', ''",
         "GET, cross-site, ''",
     })
-    void otherPagesMakeTheBrowserDoNothing(String method, String site, String origin) {
+    void requestsFromOtherPagesAreRefused(String method, String site, String origin) {
         Browser browser = bed.browser().signIn(NEW);
         Map<String, String> headers = new HashMap<>(Map.of("Sec-Fetch-Site", site, "Origin", origin));
         headers.values().removeIf(String::isEmpty);
@@ -135,7 +135,7 @@ class PortalSessionIT {
     }
 
     @Test
-    void cookieIsTheOnlyCredentialOfThePortalAndNoneOfThePublicApi() {
+    void cookieIsTheOnlyCredentialOfThePortalAndInvalidInThePublicApi() {
         Browser browser = bed.browser().signIn(NEW);
         String key = browser.call("POST", KEYS, "{\"name\":\"a\"}")
                 .json()
@@ -177,12 +177,12 @@ class PortalSessionIT {
                 "/portal/api/live/../../actuator/prometheus",
                 "/portal/api/admin/organisations",
             })
-    void pathLeadsNowhereElse(String path) {
+    void otherPathsAreRefused(String path) {
         assertThat(bed.browser().signIn(NEW).call("GET", path, null).status()).isBetween(400, 404);
     }
 
     @Test
-    void onlyOperatorsAdministrate() {
+    void onlyOperatorsUseTheOperatorApi() {
         Browser person = bed.browser().signIn(NEW);
         assertThat(person.call("GET", "/portal/api/admin/organisations", null).problem())
                 .isEqualTo("operator-required");
@@ -205,7 +205,7 @@ class PortalSessionIT {
     }
 
     @Test
-    void databaseHoldsNoSecretOfASession() throws SQLException {
+    void databaseStoresNoSessionSecret() throws SQLException {
         String secret =
                 Objects.requireNonNull(bed.browser().signIn(NEW).cookies().get("plugstream"));
         assertThat(row("SELECT subject FROM portal_sessions WHERE encode(hash, 'hex') = ?", Sha256.hex(secret)))
@@ -227,7 +227,7 @@ class PortalSessionIT {
     }
 
     @Test
-    void sessionIsKnownToEveryReplicaAndEndsOnEachWithinASecond() {
+    void sessionIsValidOnEveryReplicaAndEndsOnEachWithinASecond() {
         Browser browser = bed.browser().signIn(NEW);
         Browser elsewhere = browser.at(bed.secondReplica());
         Map<String, String> none = Map.of();
@@ -251,7 +251,7 @@ class PortalSessionIT {
     }
 
     @Test
-    void whoSignedOutAtTheProviderComesBackToThePortal() throws Exception {
+    void personWhoSignedOutAtTheProviderReturnsToThePortal() throws Exception {
         Browser browser = bed.browser().signIn(NEW);
         URI end = URI.create(browser.call("POST", "/portal/sign-out", null)
                 .json()

@@ -52,12 +52,12 @@ class ReturnPathTest {
                 "javascript:alert(1)",
                 "/Portal/x",
             })
-    void anythingElseLeadsToTheStart(String path) {
+    void anyOtherPathLeadsToTheStart(String path) {
         assertThat(ReturnPath.of(path)).isEqualTo(ReturnPath.START);
     }
 
     @Test
-    void missingAndEndlessOnesLeadToTheStart() {
+    void missingAndOverlongPathsLeadToTheStart() {
         assertThat(ReturnPath.of(null)).isEqualTo(ReturnPath.START);
         assertThat(ReturnPath.of("/portal/" + "a".repeat(2_000))).isEqualTo(ReturnPath.START);
     }

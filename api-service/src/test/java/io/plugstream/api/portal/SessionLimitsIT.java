@@ -35,7 +35,7 @@ class SessionLimitsIT {
     }
 
     @Test
-    void sessionThatNobodyUsedForAnHourIsOver() throws SQLException {
+    void sessionUnusedForAnHourEnds() throws SQLException {
         Browser browser = bed.browser().signIn("new-organisation");
         Browser elsewhere = browser.at(bed.secondReplica());
         lastUsed(browser, "59 minutes");
@@ -60,7 +60,7 @@ class SessionLimitsIT {
     }
 
     @Test
-    void sessionThatIsUsedGoesOnUntilItsLifeIsOver() {
+    void usedSessionLastsForItsMaximumLife() {
         Browser first = bed.browser().signIn("new-organisation");
         Browser second = first.at(bed.secondReplica());
         long began = System.nanoTime();
@@ -73,7 +73,7 @@ class SessionLimitsIT {
     }
 
     @Test
-    void sessionThatCallsTooOftenIsToldWhenToGoOn() {
+    void sessionWithTooManyCallsIsToldWhenToRetry() {
         Browser browser = bed.browser().signIn("new-organisation");
         Browser.Page refused = Awaitility.await()
                 .atMost(Duration.ofSeconds(20))

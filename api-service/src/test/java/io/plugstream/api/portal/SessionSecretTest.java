@@ -12,7 +12,7 @@ class SessionSecretTest {
     private final SessionSecret secret = SessionSecret.generate(new SecureRandom());
 
     @Test
-    void secretIsKnownAgainByItsHash() {
+    void secretIsRecognisedByItsHash() {
         SessionSecret shown = SessionSecret.parse(secret.text()).orElseThrow();
         assertThat(shown.hash()).isEqualTo(secret.hash()).hasSize(64).doesNotContain(secret.text());
         assertThat(SessionSecret.generate(new SecureRandom()).hash()).isNotEqualTo(secret.hash());
@@ -20,7 +20,7 @@ class SessionSecretTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "a", "' OR 1=1 --", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "\u0000"})
-    void whatCanBeNoneCostsNoQuery(String shown) {
+    void malformedSecretCausesNoQuery(String shown) {
         assertThat(SessionSecret.parse(shown)).isEmpty();
     }
 

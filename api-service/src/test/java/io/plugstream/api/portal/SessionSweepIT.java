@@ -28,7 +28,7 @@ class SessionSweepIT {
     }
 
     @Test
-    void expiredSessionsAreRemovedBatchByBatch() {
+    void expiredSessionsAreDeletedInBatches() {
         insert("expired", 2500, "1 minute", "-1 second");
         insert("current", 1, "1 minute", "1 hour");
 
@@ -37,7 +37,7 @@ class SessionSweepIT {
     }
 
     @Test
-    void idleSessionsAreRemovedBatchByBatch() {
+    void idleSessionsAreDeletedInBatches() {
         insert("idle", 2500, "61 minutes", "1 hour");
         insert("current", 1, "59 minutes", "1 hour");
 

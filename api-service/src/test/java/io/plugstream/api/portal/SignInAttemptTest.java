@@ -14,12 +14,12 @@ class SignInAttemptTest {
     private final SignInAttempt attempt = SignInAttempt.begin(ReturnPath.of("/portal/live/keys"));
 
     @Test
-    void browserKeepsAllOfIt() {
+    void attemptIsReadFromItsCookie() {
         assertThat(SignInAttempt.parse(attempt.kept())).contains(attempt);
     }
 
     @Test
-    void eachIsAnotherOne() {
+    void eachAttemptHasNewSecrets() {
         SignInAttempt other = SignInAttempt.begin(attempt.to());
         assertThat(other.state()).isNotEqualTo(attempt.state());
         assertThat(other.nonce()).isNotEqualTo(attempt.nonce());
@@ -27,20 +27,20 @@ class SignInAttemptTest {
     }
 
     @Test
-    void onlyItsOwnStateAnswersIt() {
+    void onlyItsOwnStateMatches() {
         assertThat(attempt.isAnsweredBy(new State(attempt.state().getValue()))).isTrue();
         assertThat(attempt.isAnsweredBy(new State())).isFalse();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", ".", "...", "a.b.c.d", "null"})
-    void whatIsNoneIsRefused(String kept) {
+    void malformedCookieIsRefused(String kept) {
         assertThat(SignInAttempt.parse(kept)).isEmpty();
         assertThat(SignInAttempt.parse(attempt.kept() + kept + "!")).isEmpty();
     }
 
     @Test
-    void pathThatSomebodyPutIntoTheCookieIsChecked() {
+    void manipulatedPathInTheCookieIsRefused() {
         String kept = attempt.kept().substring(0, attempt.kept().lastIndexOf('.') + 1)
                 + Base64.getUrlEncoder()
                         .withoutPadding()

@@ -56,14 +56,14 @@ class SignInIT {
     }
 
     @Test
-    void personGoesOnAtThePageTheyWanted() {
+    void personReturnsToTheRequestedPage() {
         assertThat(returned("/portal/live/chargers/CP-1?x=1")).isEqualTo(URI.create("/portal/live/chargers/CP-1?x=1"));
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"https://evil.example/", "//evil.example", "/portal/../api/v1/usage", "/portal\\@evil.example"})
-    void nobodyIsSentElsewhere(String to) {
+    void nobodyIsSentToAnotherSite(String to) {
         assertThat(returned(to)).isEqualTo(URI.create("/portal"));
     }
 
@@ -74,13 +74,13 @@ class SignInIT {
     }
 
     @Test
-    void answerWithoutTheBrowsersOwnAttemptIsNoSignIn() {
+    void answerWithoutAnAttemptOfTheBrowserDoesNotSignIn() {
         URI stolen = bed.browser().callback(NEW);
         assertNotSignedIn(bed.browser(), stolen, 400);
     }
 
     @Test
-    void attackersAnswerSignsNobodyInToTheAttackersOrganisation() {
+    void attackersAnswerDoesNotSignInAVictim() {
         URI attackers = bed.browser().callback(NEW);
         Browser victim = bed.browser();
         victim.get("/portal/sign-in");
@@ -88,7 +88,7 @@ class SignInIT {
     }
 
     @Test
-    void stolenCodeInTheThiefsOwnAttemptIsNoSignIn() {
+    void stolenCodeInAnotherAttemptDoesNotSignIn() {
         URI victims = bed.browser().callback(NEW);
         Browser thief = bed.browser();
         URI own = thief.callback(NEW);
@@ -97,7 +97,7 @@ class SignInIT {
     }
 
     @Test
-    void answerIsGoodOnce() {
+    void answerIsValidOnce() {
         Browser browser = bed.browser();
         Browser.Page begun = browser.get("/portal/sign-in");
         Browser sameCookies = browser.at(bed.portal());
@@ -115,7 +115,7 @@ class SignInIT {
         "code=[^&]+, error=access_denied",
         "code=([^&]+), code=$1&code=$1"
     })
-    void answerThatWasChangedIsNoSignIn(String from, String to) {
+    void changedAnswerDoesNotSignIn(String from, String to) {
         Browser browser = bed.browser();
         URI callback = browser.callback(NEW);
         URI changed = bed.portal()
@@ -125,7 +125,7 @@ class SignInIT {
     }
 
     @Test
-    void sessionThatSomebodyElseChoseIsNotTakenOver() {
+    void sessionChosenByAnAttackerIsNotUsed() {
         String chosen = "A".repeat(43);
         Browser victim = bed.browser();
         victim.cookies().put("plugstream", chosen);
@@ -154,7 +154,7 @@ class SignInIT {
     }
 
     @Test
-    void installationWithoutAPortalHasNone() {
+    void installationWithoutAPortalHasNoPortalPaths() {
         Browser browser =
                 new Browser(URI.create("http://localhost:" + Replicas.first().port()));
         for (String path : List.of(

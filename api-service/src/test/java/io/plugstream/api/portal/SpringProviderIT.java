@@ -62,7 +62,7 @@ class SpringProviderIT {
     }
 
     @Test
-    void wrongPasswordLeadsNobodyBack() {
+    void wrongPasswordDoesNotReturnToThePortal() {
         try (ProviderVisit visit = visit()) {
             assertThat(visit.signIn("ada", "wrong").text()).contains("Invalid credentials");
             assertThat(visit.signIn("nobody", SpringProvider.PASSWORD).text()).contains("Invalid credentials");

@@ -53,7 +53,7 @@ class DeliveryProjectionIT {
     }
 
     @Test
-    void replaysEndAlikeAndTheFirstOutcomeStands() {
+    void replaysGiveTheSameResultAndTheFirstOutcomeIsKept() {
         List<DeliveryRecord> steps = new ArrayList<>();
         Claimed delivered = claim("replayed");
         Claimed unknown = claim("replayed");
@@ -80,7 +80,7 @@ class DeliveryProjectionIT {
     }
 
     @Test
-    void anEndThatComesBeforeItsClaimCountsAsMuch() {
+    void anOutcomeBeforeItsClaimCounts() {
         Claimed early = claim("early");
         Claimed late = claim("early");
 
@@ -96,7 +96,7 @@ class DeliveryProjectionIT {
 
     /** A second write of the row would double its cost. */
     @Test
-    void aDeliveryWhoseClaimAndEndComeTogetherIsWrittenOnce() {
+    void aDeliveryWithClaimAndOutcomeInOneBatchIsWrittenOnce() {
         Claimed first = claim("together");
         Claimed second = claim("together");
 
@@ -110,7 +110,7 @@ class DeliveryProjectionIT {
     }
 
     @Test
-    void whatIsOlderThanTheRetentionIsLeftOutAndWhatIsNoDayOfOursStillHasItsPlace() {
+    void deliveriesOlderThanTheRetentionAreSkippedAndFutureOnesStored() {
         Instant now = Instant.now();
         Claimed old = claim("aged", now.minus(Duration.ofDays(7)).minusSeconds(1));
         Claimed kept = claim("aged", now.minus(Duration.ofDays(7)).plus(Duration.ofMinutes(5)));
@@ -126,7 +126,7 @@ class DeliveryProjectionIT {
     }
 
     @Test
-    void daysArePreparedAndDroppedByReplicasAtOnce() {
+    void replicasPrepareAndDropDaysConcurrently() {
         LocalDate today = LocalDate.now(ZoneOffset.UTC);
         LocalDate past = today.minusDays(10);
         LocalDate spare = today.minusDays(9);
@@ -145,7 +145,7 @@ class DeliveryProjectionIT {
     }
 
     @Test
-    void countsOfDroppedDaysAreDeletedBatchByBatch() {
+    void countsOfDroppedDaysAreDeletedInBatches() {
         database.run("""
                 INSERT INTO webhook_delivery_counts (webhook_id, day, state, deliveries)
                 SELECT 'counted', (now() AT TIME ZONE 'UTC')::date - age, 'state-' || n, 1
@@ -161,7 +161,7 @@ class DeliveryProjectionIT {
     }
 
     @Test
-    void whatIsListedIsFoundByIndexInTheDaysAskedFor() {
+    void listsReadAnIndexOfTheRequestedDaysOnly() {
         assertThat(database.ask(
                         "SELECT count(*) FROM pg_inherits WHERE inhparent = 'webhook_deliveries_listed'::regclass"))
                 .isEqualTo(Long.toString(partitions()));
@@ -171,7 +171,7 @@ class DeliveryProjectionIT {
     }
 
     @Test
-    void poisonIsParkedAndTheRestGoesOn() throws Exception {
+    void invalidRecordsAreParkedAndOthersAreStored() throws Exception {
         Claimed good = claim("poisoned");
         try (DeliveryLog log = new DeliveryLog(RealParts.kafka());
                 KafkaProducer<byte[], byte[]> raw = new KafkaProducer<>(

@@ -22,7 +22,7 @@ class EventReaderTest {
     }
 
     @Test
-    void anEventThatLacksARequiredFieldIsUnreadable() {
+    void anEventWithoutARequiredFieldIsUnreadable() {
         for (String field : new String[] {"eventId", "connectionId", "data"}) {
             ObjectNode json = json(event);
             json.remove(field);
@@ -42,7 +42,7 @@ class EventReaderTest {
     }
 
     @Test
-    void aTombstoneIsNoEvent() {
+    void aTombstoneIsNotAnEvent() {
         assertThat(reader.read(new ConsumerRecord<>(
                         Topics.CHARGER_EVENTS.name(), 0, 0, "org/CP".getBytes(StandardCharsets.UTF_8), null)))
                 .isEmpty();

@@ -24,7 +24,7 @@ class LargeRecordIT {
     private static final int LARGEST = 1_048_450;
 
     @Test
-    void aRecordAsLargeAsKafkaTakesStopsNothing() throws Exception {
+    void aRecordOfTheLargestSizeDoesNotStopTheProjection() throws Exception {
         EventRecord next = new Story("large", "CP").connected();
         byte[] key = next.chargerId().toString().getBytes(StandardCharsets.UTF_8);
         String topic = Topics.CHARGER_EVENTS.name();

@@ -19,7 +19,7 @@ import org.springframework.transaction.reactive.TransactionalOperator;
 class ProjectionIT extends ProjectingService {
 
     @Test
-    void eventsInAnyOrderAndAnyNumberEndAlike() {
+    void eventsInAnyOrderAndRepetitionGiveTheSameResult() {
         Story story = new Story("shuffled", "CP");
         List<EventRecord> chargers = List.of(
                 story.connected(), story.booted("1.0"), story.disconnected(), story.connected(), story.booted("1.1"));
@@ -59,7 +59,7 @@ class ProjectionIT extends ProjectingService {
     }
 
     @Test
-    void anOldConnectionsEndTakesNoNewOneOffline() {
+    void theEndOfAnOldConnectionLeavesANewOneOnline() {
         Story story = new Story("replaced", "CP");
         EventRecord first = story.connected();
         EventRecord end = story.disconnected();
@@ -72,7 +72,7 @@ class ProjectionIT extends ProjectingService {
     }
 
     @Test
-    void anyEventSaysThatItsConnectionIsThereUntilItEnds() {
+    void anyEventShowsTheChargerOnlineUntilItsConnectionEnds() {
         Story story = new Story("quiet", "CP");
         story.connected();
 
@@ -101,7 +101,7 @@ class ProjectionIT extends ProjectingService {
     }
 
     @Test
-    void aReadingIsStoredOnceWhicheverMessagesTellIt() {
+    void aReadingInSeveralMessagesIsStoredOnce() {
         Story story = new Story("repeated", "CP");
         EventRecord reading = story.metered(7, "1500");
         EventRecord other = story.event(reading.data(), false);
@@ -115,7 +115,7 @@ class ProjectionIT extends ProjectingService {
     }
 
     @Test
-    void deviationsAddUpOverConnectionsAndCountOnceEach() {
+    void deviationsAreAddedUpOverConnectionsOnceEach() {
         Story story = new Story("deviating", "CP");
         EventRecord first = Story.deviating(story.connected(), Map.of("unknownField", 2));
         EventRecord more = Story.deviating(story.status(1, "Available"), Map.of("unknownField", 5, "longText", 1));
@@ -132,7 +132,7 @@ class ProjectionIT extends ProjectingService {
     }
 
     @Test
-    void deviationsOfTwoConnectionsMayComeAtOnce() {
+    void deviationsOfTwoConnectionsMayArriveTogether() {
         Story story = new Story("deviating-twice", "CP");
         EventRecord first = Story.deviating(story.connected(), Map.of("unknownField", 2));
         EventRecord second = Story.deviating(story.connected(), Map.of("unknownField", 4));
@@ -148,7 +148,7 @@ class ProjectionIT extends ProjectingService {
     }
 
     @Test
-    void aStopThatTheGatewayKnewNoStartOfStillEndsTheTransaction() {
+    void anOrphanedStopEndsAKnownTransaction() {
         Story story = new Story("forgotten-start", "CP");
 
         apply(List.of(story.started(7, 1_000)));
@@ -158,7 +158,7 @@ class ProjectionIT extends ProjectingService {
     }
 
     @Test
-    void anotherChargersTransactionOfThatIdIsLeftAlone() {
+    void anotherChargersTransactionWithTheIdIsUnchanged() {
         Story mine = new Story("neighbours", "CP");
         Story other = new Story("neighbours", "CP-2");
 

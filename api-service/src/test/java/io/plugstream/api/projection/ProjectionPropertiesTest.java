@@ -23,7 +23,7 @@ class ProjectionPropertiesTest {
     }
 
     @Test
-    void consumersAreToldBoth() {
+    void consumersGetBothSettings() {
         Properties settings = new Properties();
 
         new ProjectionProperties(1_000, Duration.ofMillis(250)).apply(settings);

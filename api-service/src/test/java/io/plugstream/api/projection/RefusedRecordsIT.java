@@ -30,7 +30,7 @@ import org.springframework.transaction.reactive.TransactionalOperator;
 class RefusedRecordsIT extends ProjectingService {
 
     @Test
-    void poisonIsParkedAndTheRestGoesOn() throws Exception {
+    void invalidRecordsAreParkedAndOthersAreStored() throws Exception {
         Story story = new Story("poisoned", "CP");
         send(Topics.CHARGER_EVENTS, story.connected());
         send(Topics.CHARGER_EVENTS, "poisoned/CP", "{\"secret-looking\": ");
@@ -50,7 +50,7 @@ class RefusedRecordsIT extends ProjectingService {
 
     /** A refused record among 500 is found in a few attempts, not in one attempt for each record. */
     @Test
-    void aRefusedBatchIsSplitByHalves() {
+    void aRefusedBatchIsSplitInHalves() {
         Story poison = new Story("split", "CP-POISON");
         List<EventRecord> events = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
@@ -70,7 +70,7 @@ class RefusedRecordsIT extends ProjectingService {
 
     /** Of hundreds of refused boots of a charger only some are tried; other chargers' events are all stored. */
     @Test
-    void onlySoManyRefusedRecordsOfAChargerAreTried() throws Exception {
+    void triesForRefusedRecordsOfAChargerAreLimited() throws Exception {
         Story poison = new Story("flood", "CP-POISON");
         List<EventRecord> events = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
@@ -91,7 +91,7 @@ class RefusedRecordsIT extends ProjectingService {
 
     /** A batch that times out in the database is retried in smaller ones. */
     @Test
-    void aBatchThatTakesTooLongIsSplitByHalves() {
+    void aBatchThatTakesTooLongIsSplitInHalves() {
         List<EventRecord> events = IntStream.range(0, 500)
                 .mapToObj(i -> new Story("slow", "CP-" + i).connected())
                 .toList();
@@ -147,7 +147,7 @@ class RefusedRecordsIT extends ProjectingService {
 
     /** A refused boot does not affect the charger's transactions in the same batch. */
     @Test
-    void refusedRecordsOfOneTopicAreNotHeldAgainstAnother() {
+    void refusedRecordsOfOneTopicDoNotAffectAnother() {
         Story story = new Story("one-topic", "CP");
         List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
@@ -164,7 +164,7 @@ class RefusedRecordsIT extends ProjectingService {
     }
 
     @Test
-    void nothingIsLostWhenTheDatabaseCutsItsClientsOff() throws Exception {
+    void nothingIsLostWhenTheDatabaseDisconnectsItsClients() throws Exception {
         for (int i = 0; i < 300; i++) {
             Story story = new Story("interrupted", "CP-" + i);
             send(Topics.TRANSACTION_EVENTS, story.started(10_000 + i, 0));

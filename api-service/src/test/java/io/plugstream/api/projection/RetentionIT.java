@@ -40,7 +40,7 @@ class RetentionIT {
     }
 
     @Test
-    void countsOfDaysGoWhenTheirTimeIsOverInBatches() throws SQLException {
+    void expiredDailyCountsAreDeletedInBatches() throws SQLException {
         run("""
                 INSERT INTO daily_usage SELECT ?, (now() AT TIME ZONE 'UTC')::date - age, 1
                 FROM generate_series(0, 434) AS age""");
@@ -53,7 +53,7 @@ class RetentionIT {
     }
 
     @Test
-    void aTransactionGoesWithItsValuesAndAYoungOneKeepsEvenOldOnes() throws SQLException {
+    void oldTransactionsAreDeletedWithTheirValuesAndYoungOnesKeepTheirs() throws SQLException {
         transaction(1, 401, 401);
         values(1, 405, 25);
         transaction(2, 401, 399);
@@ -75,7 +75,7 @@ class RetentionIT {
     }
 
     @Test
-    void refusedHandshakesGoAfterSevenDays() throws SQLException {
+    void refusedHandshakesAreDeletedAfterSevenDays() throws SQLException {
         run("""
                 INSERT INTO refused_handshakes (id, organisation_id, charge_box_id, reason, address, refused_at)
                 SELECT gen_random_uuid(), ?, 'CP', 'unknown_id', '192.0.2.7', now() - age * interval '1 day' + interval '1 hour'
@@ -88,7 +88,7 @@ class RetentionIT {
     }
 
     @Test
-    void oneAtATimeHasTheTurnAndBothTogetherDeleteEachRowOnce() throws SQLException {
+    void oneReplicaDeletesAtATimeAndEachRowOnce() throws SQLException {
         transaction(1, 500, 500);
         values(1, 500, 95);
         double before = deleted(Replicas.first()) + deleted(Replicas.second());

@@ -16,7 +16,7 @@ class SlowTrailsIT extends ProjectingService {
 
     /** One statement for all trails would take longer than a statement may, and would be retried for ever. */
     @Test
-    void trailsThatTakeTooLongTogetherAreStoredInSmallerBatches() {
+    void slowBatchesOfTrailsAreStoredInSmallerOnes() {
         database.slowWrites("event_trails");
         List<ConsumerRecord<byte[], byte[]>> records = IntStream.range(0, 250)
                 .mapToObj(offset -> record(offset, new Story("slow-trail-" + offset, "CP").connected()))

@@ -11,7 +11,7 @@ class AllowanceTest {
     private static final LocalDate DAY = LocalDate.parse("2026-11-22");
 
     @Test
-    void whatIsKnownToBeCountedIsUsed() {
+    void aHigherKnownCountIsUsed() {
         assertThat(new Allowance(DAY, 100, 1, 99).atLeast(40)).isEqualTo(new Allowance(DAY, 100, 40, 60));
         assertThat(new Allowance(DAY, 100, 1, 99).atLeast(120)).isEqualTo(new Allowance(DAY, 100, 120, 0));
     }
@@ -24,7 +24,7 @@ class AllowanceTest {
     }
 
     @Test
-    void withoutALimitAsMuchRemains() {
+    void anUnlimitedAllowanceStaysUnlimited() {
         assertThat(new Allowance(DAY, Tier.UNLIMITED, 1, Tier.UNLIMITED).atLeast(513))
                 .isEqualTo(new Allowance(DAY, Tier.UNLIMITED, 513, Tier.UNLIMITED));
     }

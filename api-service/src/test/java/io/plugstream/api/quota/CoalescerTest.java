@@ -36,7 +36,7 @@ class CoalescerTest {
     }
 
     @Test
-    void whoComesWhileWorkIsUnderWaySharesTheNextRound() {
+    void requestsDuringARoundShareTheNext() {
         CompletableFuture<String> first = coalescer.ask("a", 1).toFuture();
         CompletableFuture<String> second = coalescer.ask("a", 2).toFuture();
         CompletableFuture<String> third = coalescer.ask("a", 3).toFuture();
@@ -53,7 +53,7 @@ class CoalescerTest {
     }
 
     @Test
-    void whoComesAloneDoesNotWait() {
+    void aLoneRequestDoesNotWait() {
         coalescer.ask("a", 1).subscribe();
         ends.getFirst().complete("one");
         coalescer.ask("a", 2).subscribe();
@@ -70,7 +70,7 @@ class CoalescerTest {
     }
 
     @Test
-    void failureIsThatOfItsRoundAlone() {
+    void aFailureAffectsOnlyItsRound() {
         CompletableFuture<String> first = coalescer.ask("a", 1).toFuture();
         CompletableFuture<String> second = coalescer.ask("a", 2).toFuture();
 
@@ -82,7 +82,7 @@ class CoalescerTest {
     }
 
     @Test
-    void workThatThrowsFailsItsRoundAndHoldsUpNobody() {
+    void anExceptionFailsOnlyItsRound() {
         AtomicInteger tries = new AtomicInteger();
         Coalescer<String, Integer, String> throwing = new Coalescer<>(
                 _ -> {
@@ -99,7 +99,7 @@ class CoalescerTest {
     }
 
     @Test
-    void roundGoesOnWithoutThoseWhoLeave() {
+    void aRoundContinuesWithoutCancelledRequests() {
         coalescer.ask("a", 1).subscribe().dispose();
         CompletableFuture<String> second = coalescer.ask("a", 2).toFuture();
 
@@ -110,7 +110,7 @@ class CoalescerTest {
     }
 
     @Test
-    void roundOfManyHoldsTheNextBackForAMoment() throws Exception {
+    void aRoundOfManyDelaysTheNextBriefly() throws Exception {
         List<Long> begun = new CopyOnWriteArrayList<>();
         CompletableFuture<Integer> first = new CompletableFuture<>();
         Coalescer<String, Integer, Integer> timed = new Coalescer<>(
@@ -135,7 +135,7 @@ class CoalescerTest {
     }
 
     @Test
-    void whoLosesPatienceBeforeARoundBeganIsNotPartOfIt() {
+    void aRequestThatTimedOutBeforeARoundIsNotPartOfIt() {
         Coalescer<String, Integer, String> impatient = new Coalescer<>(this::round, PACE, Duration.ofMillis(500));
         CompletableFuture<String> begun = impatient.ask("a", 1).toFuture();
         CompletableFuture<String> waiting = impatient.ask("a", 2).toFuture();

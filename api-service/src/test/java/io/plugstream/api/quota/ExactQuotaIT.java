@@ -95,7 +95,7 @@ class ExactQuotaIT {
 
     @ParameterizedTest
     @MethodSource("limited")
-    void aBurstGetsItsAllowanceExactly(Tier tier) {
+    void aBurstGetsExactlyItsAllowance(Tier tier) {
         String organisation = "org-" + UUID.randomUUID();
         Tenant.setTier(replicas.getFirst(), organisation, tier);
         List<ApiClient> clients = clients(organisation);
@@ -117,7 +117,7 @@ class ExactQuotaIT {
 
     /** Calls of unlimited organisations do not wait for decisions, except those that read the count. */
     @Test
-    void aPartThatOnlyUnlimitedOrganisationsUseIsHeardToBeBack() throws Exception {
+    void theRecoveryOfAPartUsedOnlyByUnlimitedOrganisationsIsDetected() throws Exception {
         List<ApiClient> alone = unlimitedOnEachPart();
         List<CompletableFuture<ApiClient.Answer>> answers = new ArrayList<>();
         QuotaProcess one = pair.getFirst();
@@ -165,7 +165,7 @@ class ExactQuotaIT {
 
     @Test
     @EnabledIfSystemProperty(named = KILL_ROUNDS, matches = "\\d+", disabledReason = UNLOADED)
-    void killedAgainAndAgainItCountsEachCallOnce() throws Exception {
+    void repeatedKillsCountEachCallOnce() throws Exception {
         List<Outage> outages = new ArrayList<>();
         try (SteadyCalls load = new SteadyCalls(replicas)) {
             awaitSmooth(load);
@@ -183,7 +183,7 @@ class ExactQuotaIT {
 
     @Test
     @EnabledIfSystemProperty(named = KILL_ROUNDS, matches = "\\d+", disabledReason = UNLOADED)
-    void restartedOneByOneTheyHandOverAndNoCallFails() throws Exception {
+    void rollingRestartsFailNoCall() throws Exception {
         List<Outage> outages = new ArrayList<>();
         try (SteadyCalls load = new SteadyCalls(replicas)) {
             awaitSmooth(load);

@@ -14,7 +14,7 @@ class KnownCountsTest {
     private final KnownCounts counts = new KnownCounts();
 
     @Test
-    void aUsedUpDayIsKnownUntilMidnightOrANewLimit() {
+    void aUsedUpDayIsRememberedUntilMidnightOrANewLimit() {
         counts.learn(decision(DAY, 50, 50));
         assertThat(counts.isUsedUp("acme", DAY, 50)).isTrue();
         assertThat(counts.isUsedUp("acme", DAY, 1_000)).isFalse();
@@ -23,7 +23,7 @@ class KnownCountsTest {
     }
 
     @Test
-    void aLowerLimitIsKnownOnceItWasDecidedUnder() {
+    void aLowerLimitIsUsedUpOnceADecisionUsedIt() {
         counts.learn(decision(DAY, 1_000, 200));
         assertThat(counts.isUsedUp("acme", DAY, 50)).isFalse();
         counts.learn(decision(DAY, 50, 200));
@@ -31,7 +31,7 @@ class KnownCountsTest {
     }
 
     @Test
-    void countsOfADayNeverGoBackAndDaysNeitherDo() {
+    void countsAndDaysNeverGoBack() {
         counts.learn(decision(DAY, 50, 7));
         counts.learn(decision(DAY, 50, 5));
         counts.learn(decision(DAY.minusDays(1), 50, 50));
@@ -39,7 +39,7 @@ class KnownCountsTest {
     }
 
     @Test
-    void callsLetThroughAddToWhatIsKnown() {
+    void callsAdmittedWithoutADecisionAddToTheKnownCount() {
         counts.learn(decision(DAY, 50, 48));
         assertThat(counts.add("acme", DAY, 50)).isEqualTo(49);
         assertThat(counts.add("acme", DAY, 50)).isEqualTo(50);

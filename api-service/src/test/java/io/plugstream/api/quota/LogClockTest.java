@@ -19,7 +19,7 @@ class LogClockTest {
     private final LogClock clock = new LogClock(clock());
 
     @Test
-    void aClockThatNothingProvesWrongIsBelieved() {
+    void aClockWithoutEvidenceAgainstItIsUsed() {
         append(NOON.plusMillis(3), Duration.ofMillis(5));
         append(NOON.plusMillis(5), Duration.ofMillis(5));
 
@@ -28,7 +28,7 @@ class LogClockTest {
 
     @ParameterizedTest
     @ValueSource(longs = {-86_400_000, -700, 700, 86_400_000})
-    void aClockThatIsOffIsCorrectedByTheLog(long off) {
+    void aWrongClockIsCorrectedByTheLog(long off) {
         Instant log = NOON.plusMillis(off);
 
         append(log.plusMillis(3), Duration.ofMillis(5));
@@ -37,7 +37,7 @@ class LogClockTest {
     }
 
     @Test
-    void callsThatWereUnderWayTogetherCorrectItOnce() {
+    void concurrentCallsCorrectTheClockOnce() {
         long sent = clock.uncorrected();
         own = own.plusMillis(5);
         long at = NOON.plus(Duration.ofDays(1)).toEpochMilli();

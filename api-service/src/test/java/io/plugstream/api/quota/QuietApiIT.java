@@ -13,7 +13,7 @@ class QuietApiIT {
 
     /** Kafka's producer drops an idle topic's metadata after five minutes; here after the shortest possible time. */
     @Test
-    void theFirstCallAfterALongQuietIsAdmitted() {
+    void theFirstCallAfterALongPauseIsAdmitted() {
         try (ApiReplica replica = ApiReplica.ready(
                 "--spring.kafka.producer.properties.metadata.max.idle.ms=5000",
                 "--spring.kafka.producer.properties.metadata.max.age.ms=1000")) {

@@ -11,7 +11,7 @@ class QuotaAvailabilityTest {
     private final QuotaAvailability availability = new QuotaAvailability(Duration.ofMillis(250));
 
     @Test
-    void isUnavailableAfterTheSilenceWhileCallsWait() {
+    void isUnavailableAfterALongSilenceWhileCallsWait() {
         assertThat(ticks(9)).isFalse();
         assertThat(availability.tick(true)).isTrue();
         assertThat(availability.isUnavailable()).isTrue();

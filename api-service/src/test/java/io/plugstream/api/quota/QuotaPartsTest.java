@@ -15,7 +15,7 @@ class QuotaPartsTest {
     private final QuotaParts parts = new QuotaParts(Duration.ofMillis(250), Duration.ofMillis(1_500));
 
     @Test
-    void allOfItIsUnavailableWhenNothingComesBack() {
+    void allPartsAreUnavailableWithoutAnyDecision() {
         assertThat(ticks(SILENT - 1, "acme", "nobody")).isFalse();
         assertThat(ticks(1, "acme", "nobody")).isTrue();
         assertThat(parts.isUnavailable()).isTrue();
@@ -35,7 +35,7 @@ class QuotaPartsTest {
     }
 
     @Test
-    void aPartIsBackWithADecisionOfItsOwn() {
+    void aPartIsAvailableAgainAfterItsOwnDecision() {
         ticks(PARTLY_SILENT, "acme", "other");
         assertThat(parts.decisionReceived("other")).isFalse();
         assertThat(parts.isUnavailableFor("acme")).isTrue();

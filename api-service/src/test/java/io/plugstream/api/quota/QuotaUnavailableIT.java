@@ -44,7 +44,7 @@ class QuotaUnavailableIT {
     }
 
     @Test
-    void callsGoOnWithoutQuotaServiceAndAreCountedOnceWhenItIsBack() throws InterruptedException {
+    void callsAreAdmittedWithoutQuotaServiceAndCountedOnceWhenItIsBack() throws InterruptedException {
         ApiClient client = replica.client().token(Platform.get().tokens().token("org-" + UUID.randomUUID()));
         assertThat(client.get(KEYS).number("RateLimit-Remaining")).isEqualTo(49);
         Platform.get().quota().kill();
@@ -70,7 +70,7 @@ class QuotaUnavailableIT {
     }
 
     @Test
-    void whatIsKnownToBeUsedUpStaysRefusedWhileQuotaServiceIsUnavailable() throws InterruptedException {
+    void usedUpAllowancesStayRefusedWhileQuotaServiceIsUnavailable() throws InterruptedException {
         ApiClient client = replica.client().token(Platform.get().tokens().token("org-" + UUID.randomUUID()));
         IntStream.range(0, 45).forEach(_ -> client.get(KEYS));
         Platform.get().quota().kill();

@@ -36,7 +36,7 @@ class RateLimitTest {
     }
 
     @Test
-    void neverRemainsLessThanNothing() {
+    void remainingIsNeverNegative() {
         assertThat(RateLimit.daily(50, 200, Instant.EPOCH).remaining()).isZero();
     }
 

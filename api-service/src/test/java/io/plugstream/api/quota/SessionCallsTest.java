@@ -23,14 +23,14 @@ class SessionCallsTest {
             clock);
 
     @Test
-    void eachSessionHasItsOwnCount() {
+    void sessionsAreCountedSeparately() {
         assertThat(calls.count(session("a")).remaining()).isEqualTo(1);
         assertThat(calls.count(session("a")).remaining()).isZero();
         assertThat(calls.count(session("b")).remaining()).isEqualTo(1);
     }
 
     @Test
-    void callBeyondTheLimitIsKnownAsSuch() {
+    void callBeyondTheLimitHasNothingRemaining() {
         calls.count(session("a"));
         calls.count(session("a"));
         RateLimit third = calls.count(session("a"));
@@ -40,7 +40,7 @@ class SessionCallsTest {
     }
 
     @Test
-    void countBeginsAnewWithTheMinute() {
+    void countRestartsEachMinute() {
         calls.count(session("a"));
         calls.count(session("a"));
         now.set(Instant.parse("2026-01-31T09:01:00Z"));

@@ -32,7 +32,7 @@ class SlowUsageIT {
 
     /** One statement for all counts would take longer than a statement may, and would be retried for ever. */
     @Test
-    void countsThatTakeTooLongTogetherAreStoredInSmallerBatches() {
+    void slowBatchesOfCountsAreStoredInSmallerOnes() {
         Database database = service.database();
         database.slowWrites("daily_usage");
         List<ConsumerRecord<byte[], byte[]>> records = IntStream.range(0, 500)

@@ -33,7 +33,7 @@ class UsageIT {
     }
 
     @Test
-    void tellsTheDayWithThisCallInItAsTheHeadersDo() {
+    void showsTheDayIncludingThisCallLikeTheHeaders() {
         Tenant tenant = tenant(Tier.GROWTH);
         tenant.live().get("/api/v1/nothing");
         Answer answer = tenant.live().get(USAGE);
@@ -65,7 +65,7 @@ class UsageIT {
     }
 
     @Test
-    void daysBeforeAreReadFromTheTopicAndNeverGoBack() throws Exception {
+    void earlierDaysAreReadFromTheTopicAndNeverGoBack() throws Exception {
         Tenant tenant = tenant(Tier.STARTER);
         LocalDate yesterday = LocalDate.now(ZoneOffset.UTC).minusDays(1);
         send(tenant, yesterday, "{\"not\": \"a count\"}");
@@ -93,7 +93,7 @@ class UsageIT {
     }
 
     @Test
-    void theDaysCountGoesFromQuotaServiceIntoTheTable() {
+    void theDailyCountOfQuotaServiceIsStoredInTheTable() {
         Tenant tenant = tenant(Tier.STARTER);
         tenant.live().get(USAGE);
 

@@ -15,7 +15,7 @@ class WaitingCallsTest {
     private final CompletableFuture<String> decision = new CompletableFuture<>();
 
     @Test
-    void aWaitingCallIsLetThrough() {
+    void aWaitingCallIsAdmittedWithoutADecision() {
         waiting.add(call, decision);
         assertThat(waiting.organisations()).containsExactly("acme");
         waiting.letThrough("acme"::equals);
@@ -23,14 +23,14 @@ class WaitingCallsTest {
     }
 
     @Test
-    void aCallOfAnotherOrganisationWaitsOn() {
+    void aCallOfAnotherOrganisationKeepsWaiting() {
         waiting.add(call, decision);
         waiting.letThrough("other"::equals);
         assertThat(decision).isNotDone();
     }
 
     @Test
-    void aCallWhoseDecisionCameInTimeIsNotLetThrough() {
+    void aCallWithADecisionInTimeIsNotAdmittedWithoutOne() {
         waiting.add(call, decision);
         decision.complete("in time");
         waiting.letThrough("acme"::equals);
@@ -38,7 +38,7 @@ class WaitingCallsTest {
     }
 
     @Test
-    void aCallAdmittedAfterAskingIsAnotherRecordOfTheSameInstantThatNamesTheFirst() {
+    void aCallAdmittedAfterAskingIsANewRecordThatNamesTheFirst() {
         ApiCall again = Calls.admittedAfterAsking(call);
         assertThat(again.callId()).isNotEqualTo(call.callId());
         assertThat(again.at()).isEqualTo(call.at());

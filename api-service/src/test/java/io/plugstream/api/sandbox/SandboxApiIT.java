@@ -35,7 +35,7 @@ class SandboxApiIT {
     private final ChargerId id = new ChargerId(tenant.id(), "CP-1");
 
     @Test
-    void theSandboxIsToldOfATestChargerWithItsPasswordSealed() {
+    void aTestChargerIsPublishedToTheSandboxWithASealedPassword() {
         try (var topic = new TopicWatch<>(Platform.get().kafka(), Topics.SANDBOX_CHARGERS)) {
             String password = password(test.post(CHARGERS, REGISTRATION));
             topic.await(id, Objects::nonNull);
@@ -63,7 +63,7 @@ class SandboxApiIT {
     }
 
     @Test
-    void aLiveChargerIsNoneOfTheSandboxs() {
+    void aLiveChargerIsUnknownToTheSandbox() {
         assertThat(tenant.live().post(CHARGERS, REGISTRATION).status()).isEqualTo(201);
         assertThat(tenant.live().get(CHARGER).status()).isEqualTo(404);
         assertThat(test.get(CHARGER).status()).isEqualTo(404);
@@ -78,7 +78,7 @@ class SandboxApiIT {
     }
 
     @Test
-    void anotherOrganisationsTestChargerIsNotThere() {
+    void anotherOrganisationsTestChargerIsNotFound() {
         test.post(CHARGERS, REGISTRATION);
         ApiClient other = Tenant.of(replica, Tier.FREE).test();
         assertThat(other.get(CHARGER).status()).isEqualTo(404);
@@ -89,7 +89,7 @@ class SandboxApiIT {
     }
 
     @Test
-    void aScenarioIsRunningUntilTheSandboxSaysOtherwise() {
+    void aScenarioIsRunningUntilTheSandboxReportsItsEnd() {
         test.post(CHARGERS, REGISTRATION);
         Answer begun = test.post(CHARGER + "/scenarios", NORMAL);
         assertThat(begun.status()).as(begun.body()).isEqualTo(202);
@@ -105,7 +105,7 @@ class SandboxApiIT {
     }
 
     @Test
-    void actionsOfAMinuteAreLimited() {
+    void actionsPerMinuteAreLimited() {
         test.post(CHARGERS, REGISTRATION);
         try (ApiReplica strict = ApiReplica.ready("--plugstream.sandbox.actions-a-minute=2")) {
             ApiClient there = test.at(strict);

@@ -13,13 +13,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SettingsChangeTest {
 
     @Test
-    void fieldsThatAreNotThereStayAsTheyAre() {
+    void missingFieldsStayUnchanged() {
         assertThat(SettingsChange.of(Json.mapper().readTree("{\"powerW\":22000}")))
                 .isEqualTo(new SettingsChange(null, null, null, null, 22_000, null));
     }
 
     @Test
-    void acceptedActionsAreTheUsual() {
+    void acceptIsTheDefaultAnswer() {
         assertThat(SettingsChange.of(Json.mapper()
                                 .readTree("{\"answers\":{\"Reset\":\"silence\",\"ClearCache\":\"accept\"}}"))
                         .answers())

@@ -76,7 +76,7 @@ class MeterValuesIT {
     }
 
     @Test
-    void whatIsSignedOrNoNumberIsShownAsItWasSent() {
+    void signedAndNonNumericValuesAreShownAsSent() {
         RawMeterValue signed = new RawMeterValue(
                 Instant.parse("2026-01-31T10:00:00Z"),
                 "Energy.Active.Import.Register",

@@ -140,7 +140,7 @@ class TransactionApiIT {
     }
 
     @Test
-    void sheetsHaveAllThatTheFiltersMatchHoweverManyAreOnAPage() throws SQLException {
+    void sheetsHaveAllMatchingTransactionsWhateverThePageSize() throws SQLException {
         insert("live", "CP-1", 450, "TAG");
         insert("live", "CP-2", 3, "=HYPERLINK(\"http://x\")");
         insert("test", "CP-T", 2, "TAG");
@@ -164,7 +164,7 @@ class TransactionApiIT {
     }
 
     @Test
-    void whoAcceptsAnythingGetsJsonAndWhoWantsASheetGetsProblemsAllTheSame() {
+    void jsonIsTheDefaultAndRequestsForSheetsGetJsonProblems() {
         for (String accept : List.of("*/*", "application/json", "text/csv;q=0.5, application/json", "application/*")) {
             assertThat(live.header("Accept", accept).get(TRANSACTIONS).body())
                     .as(accept)

@@ -43,7 +43,7 @@ class TransactionSheetTest {
             new Transaction.Place(Instant.parse("2026-01-31T09:00:00Z"), 2));
 
     @Test
-    void theNamesStandBeforeTheFirstPartOnly() {
+    void columnNamesComeOnlyBeforeTheFirstPart() {
         StepVerifier.create(TransactionSheet.of(Flux.just(List.of(ACTIVE), List.of(COMPLETED))))
                 .expectNext(NAMES + "7,CP-1,1,'=cmd,active,-5,,,2026-01-31T09:00:00.000Z,,,\r\n")
                 .expectNext(
@@ -53,7 +53,7 @@ class TransactionSheetTest {
     }
 
     @Test
-    void thereAreNamesWithoutTransactions() {
+    void aSheetWithoutTransactionsHasColumnNames() {
         StepVerifier.create(TransactionSheet.of(Flux.just(List.of())))
                 .expectNext(NAMES)
                 .verifyComplete();

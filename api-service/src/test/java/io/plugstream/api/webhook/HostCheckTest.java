@@ -29,7 +29,7 @@ class HostCheckTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"10.1.2.3", "127.0.0.1", "169.254.169.254", "::1", "fd00::1", "100.64.0.1"})
-    void refusesAHostOfWhichOneAddressIsSpecial(String special) {
+    void refusesAHostWithOneSpecialAddress(String special) {
         StepVerifier.create(check(_ -> Mono.just(addresses("93.184.215.14", special))))
                 .verifyErrorSatisfies(HostCheckTest::namesTheUrl);
     }
@@ -41,12 +41,12 @@ class HostCheckTest {
     }
 
     @Test
-    void aResolverThatFailsIsNoReasonToRefuse() {
+    void aHostIsAcceptedIfTheResolverFails() {
         StepVerifier.create(check(_ -> Mono.error(new IOException("SERVFAIL")))).verifyComplete();
     }
 
     @Test
-    void aResolverThatIsSilentForTwoSecondsIsNoReasonToRefuse() {
+    void aHostIsAcceptedIfTheResolverIsSilentForTwoSeconds() {
         StepVerifier.withVirtualTime(() -> check(_ -> Mono.never()))
                 .expectSubscription()
                 .expectNoEvent(Duration.ofMillis(1_999))
@@ -55,7 +55,7 @@ class HostCheckTest {
     }
 
     @Test
-    void asksForTheBareHost() {
+    void resolvesTheHostWithoutPortAndBrackets() {
         List<String> asked = new ArrayList<>();
         HostResolver resolver = host -> {
             asked.add(host);

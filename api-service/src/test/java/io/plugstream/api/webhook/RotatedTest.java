@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class RotatedTest {
 
     @Test
-    void theSecretIsNotWritten() {
+    void toStringHidesTheSecret() {
         assertThat(new WebhookController.Rotated("whsec_s3cret")).asString().doesNotContain("s3cret");
     }
 }

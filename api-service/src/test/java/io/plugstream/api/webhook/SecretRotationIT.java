@@ -38,7 +38,7 @@ class SecretRotationIT {
     private final ApiClient live = tenant.live();
 
     @Test
-    void theNewestTwoSecretsSignTheFormerForADay() {
+    void theNewestTwoSecretsSignAndTheFormerExpiresAfterADay() {
         String webhook = register(",\"secret\":\"" + FIRST + '"');
         try (var topic = new TopicWatch<>(Platform.get().kafka(), Topics.WEBHOOK_REGISTRATIONS)) {
             Answer rotated = live.send("POST", secretOf(webhook), null);
@@ -77,7 +77,7 @@ class SecretRotationIT {
     }
 
     @Test
-    void noAnswerShowsASecretAgain() {
+    void answersNeverRepeatASecret() {
         String webhook = register("");
         String secret = secret(live.post(secretOf(webhook), "{}"));
 
@@ -86,7 +86,7 @@ class SecretRotationIT {
     }
 
     @Test
-    void aSecretOfTheUsersOwnIsNotTakenHere() {
+    void aSecretChosenByTheUserIsRefused() {
         String webhook = register(",\"secret\":\"" + FIRST + '"');
 
         Answer refused = live.post(secretOf(webhook), "{\"secret\":\"fedcba9876543210\"}");
@@ -96,7 +96,7 @@ class SecretRotationIT {
     }
 
     @Test
-    void onlyTheWebhooksOwnOrganisationAndModeRotate() {
+    void onlyTheWebhooksOrganisationAndModeMayRotate() {
         String webhook = register(",\"secret\":\"" + FIRST + '"');
         try (var topic = new TopicWatch<>(Platform.get().kafka(), Topics.WEBHOOK_REGISTRATIONS)) {
             assertThat(tenant.test().post(secretOf(webhook), "{}").problem()).isEqualTo("not-found");

@@ -37,7 +37,7 @@ class TestEventIT {
     }
 
     @Test
-    void asksForASampleOfTheFirstEventThatTheWebhookLists() {
+    void requestsASampleOfTheWebhooksFirstEvent() {
         String webhook = register(tenant.live());
 
         Answer accepted = tenant.live().send("POST", test(webhook), null);
@@ -59,7 +59,7 @@ class TestEventIT {
 
     @ParameterizedTest
     @EnumSource
-    void anyEventMayBeAskedForActiveOrNot(EventType event) {
+    void anyEventMayBeTestedEvenIfTheWebhookIsInactive(EventType event) {
         String webhook = register(tenant.test());
         tenant.test().send("PATCH", WEBHOOKS + '/' + webhook, "{\"active\":false}");
 
@@ -85,7 +85,7 @@ class TestEventIT {
     }
 
     @Test
-    void onlyTheWebhooksOwnOrganisationAndModeTryIt() {
+    void onlyTheWebhooksOrganisationAndModeMayTestIt() {
         String webhook = register(tenant.live());
 
         assertThat(tenant.test().post(test(webhook), "{}").status()).isEqualTo(404);

@@ -37,7 +37,7 @@ class WebhookApiIT {
     private final ApiClient live = tenant.live();
 
     @Test
-    void createsListsAndFinds() {
+    void createsListsAndFindsWebhooks() {
         Answer created = live.post(WEBHOOKS, BODY);
 
         assertThat(created.status()).isEqualTo(201);
@@ -55,7 +55,7 @@ class WebhookApiIT {
     }
 
     @Test
-    void changesWhatIsGivenAndNothingElse() {
+    void changesOnlyGivenFields() {
         Answer created = live.post(WEBHOOKS, BODY);
 
         Answer resting = patch(live, created, "{\"active\":false}");
@@ -94,7 +94,7 @@ class WebhookApiIT {
     }
 
     @Test
-    void deletes() {
+    void deletesAWebhook() {
         Answer created = live.post(WEBHOOKS, BODY);
 
         Answer deleted = live.delete(WEBHOOKS + '/' + id(created));
@@ -107,7 +107,7 @@ class WebhookApiIT {
     }
 
     @Test
-    void eachChangeReachesTheDispatchersTopic() {
+    void everyChangeIsPublishedToTheDispatchersTopic() {
         try (var topic = new TopicWatch<>(Platform.get().kafka(), Topics.WEBHOOK_REGISTRATIONS)) {
             Answer created = live.post(WEBHOOKS, BODY);
             topic.await(
@@ -168,7 +168,7 @@ class WebhookApiIT {
     }
 
     @Test
-    void theFreeTierIsRefusedOnEveryWebhookPathWhateverItAsks() {
+    void theFreeTierIsRefusedOnEveryWebhookPath() {
         Tenant free = Tenant.of(replica, Tier.FREE);
         String one = WEBHOOKS + '/' + UUID.randomUUID();
 
@@ -208,7 +208,7 @@ class WebhookApiIT {
     }
 
     @Test
-    void theTwentyFirstOfAModeIsRefusedHoweverManyCome() throws Exception {
+    void theTwentyFirstWebhookOfAModeIsRefusedEvenInARace() throws Exception {
         List<Integer> statuses = atOnce(30, () -> live.post(WEBHOOKS, BODY).status());
 
         assertThat(statuses.stream().filter(status -> status == 201)).hasSize(20);

@@ -58,7 +58,7 @@ class WebhookBodyTest {
                 "{'url':'https://a.example','events':['charger.boot'],'secret':7} | secret",
                 "{'url':'https://a.example','events':['charger.boot'],'active':false} | active",
             })
-    void faultyRegistrations(String body, String fields) {
+    void faultsOfRegistrationsAreFound(String body, String fields) {
         assertThat(faultsOf(() -> bodies.registration(json(body))))
                 .containsExactlyInAnyOrder(fields.strip().split(", "));
     }
@@ -78,7 +78,7 @@ class WebhookBodyTest {
     }
 
     @Test
-    void aChangeLeavesOutWhatStays() {
+    void aChangeHasOnlyGivenFields() {
         assertThat(bodies.change(json("{'active':false}"))).isEqualTo(new WebhookChange(null, null, false));
         assertThat(bodies.change(json("{'url':'https://b.example/'}")))
                 .isEqualTo(new WebhookChange("https://b.example/", null, null));
@@ -98,7 +98,7 @@ class WebhookBodyTest {
                 "{'events':[]} | events",
                 "{'url':'ftp://a.example','active':1} | url, active",
             })
-    void faultyChanges(String body, String fields) {
+    void faultsOfChangesAreFound(String body, String fields) {
         assertThat(faultsOf(() -> bodies.change(json(body))))
                 .containsExactlyInAnyOrder(fields.strip().split(", "));
     }

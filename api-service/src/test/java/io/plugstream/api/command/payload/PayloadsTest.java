@@ -61,7 +61,7 @@ class PayloadsTest {
 
     @ParameterizedTest
     @MethodSource("validPayloads")
-    void whatTheSpecificationAllowsHasNoFault(String example) {
+    void payloadsThatTheSpecificationAllowsHaveNoFault(String example) {
         assertThat(faults(example)).isEmpty();
         assertThat(isAsDescribed(example)).isTrue();
     }
@@ -76,7 +76,7 @@ class PayloadsTest {
 
     @ParameterizedTest
     @MethodSource("io.plugstream.model.command.CommandAction#ofEveryVersion")
-    void noOperationTakesAFieldOfItsOwnInvention(CommandAction action) {
+    void unknownFieldsAreFaultsOfEveryOperation(CommandAction action) {
         assertThat(Payloads.faults(action, object("{'invented':1}"), "payload"))
                 .contains(new Fault("payload.invented", "is not known here"));
     }
@@ -117,7 +117,7 @@ class PayloadsTest {
                 "UnlockConnector|{}|connectorId",
                 "UpdateFirmware|{'retrieveDate':'2026-01-31'}|location retrieveDate"
             })
-    void everyFaultIsNamedByItsFieldAndAFaultToTheDescription(String action, String payload, String fields) {
+    void everyFaultNamesItsFieldAndViolatesTheDescription(String action, String payload, String fields) {
         assertThat(isAsDescribed(action + ' ' + payload)).isFalse();
         assertThat(faults(action + ' ' + payload).stream().map(Fault::field))
                 .containsExactlyInAnyOrder(Arrays.stream(fields.split(" ", -1))
@@ -147,20 +147,20 @@ class PayloadsTest {
         "2026-01-31T09:00:00+01:00[Europe/Berlin],1",
         "+12026-01-31T09:00:00Z,1"
     })
-    void momentsHaveADateATimeAndAZone(String moment, int faults) {
+    void timestampsHaveADateATimeAndAZone(String moment, int faults) {
         assertThat(faults("UpdateFirmware {'location':'ftp://a','retrieveDate':'" + moment + "'}"))
                 .hasSize(faults);
     }
 
     @Test
-    void halfACharacterIsNoText() {
+    void unpairedSurrogatesAreRefused() {
         assertThat(faults("DataTransfer {'vendorId':'\\ud83d','data':'\\ud83d\\ude00'}"))
                 .containsExactly(new Fault("payload.vendorId", "must be a string"));
         assertThat(faults("ClearCache {'\\ud83d':1}")).extracting(Fault::field).containsExactly("payload.\uFFFD");
     }
 
     @Test
-    void lengthsAreThoseOfCharactersNotOfTheirEncoding() {
+    void lengthsAreCountedInCharacters() {
         assertThat(faults("RemoteStartTransaction {'idTag':'" + "😀".repeat(20) + "'}"))
                 .isEmpty();
         assertThat(faults("RemoteStartTransaction {'idTag':'" + "😀".repeat(21) + "'}"))

@@ -17,7 +17,7 @@ class StationPayloadsTest {
 
     @ParameterizedTest
     @EnumSource(CommandAction.class)
-    void anOperationIsOfOneVersionOrOfBoth(CommandAction action) {
+    void everyOperationIsDescribedForItsVersions(CommandAction action) {
         assertThat(StationPayloads.faults(action, json("{}"), "payload").isPresent() || action.isOfEveryVersion())
                 .isTrue();
     }
@@ -49,7 +49,7 @@ class StationPayloadsTest {
                 "ClearCache | {'customData':{'more':1}} | payload.customData.vendorId",
                 "ClearCache | {'customData':[]} | payload.customData"
             })
-    void aPayloadHasTheseFaults(String action, String payload, String fields) {
+    void payloadFaultsAreFound(String action, String payload, String fields) {
         List<Fault> faults =
                 StationPayloads.faults(named(action), json(payload), "payload").orElseThrow();
         assertThat(faults.stream().map(Fault::field))
@@ -71,7 +71,7 @@ class StationPayloadsTest {
                 "DataTransfer | {'vendorId':'v','data':[1]} | ",
                 "Reset | {'type':'Hard'} | "
             })
-    void aPayloadOfOcpp16ForAStationHasTheseFaults(String action, String payload, String fields) {
+    void faultsOfAnOcpp16PayloadForAStationAreFound(String action, String payload, String fields) {
         assertThat(Payloads.faultsForStation(named(action), json(payload), "payload").stream()
                         .map(Fault::field))
                 .containsExactlyInAnyOrder(fields == null ? new String[0] : fields.split(" ", -1));
@@ -88,7 +88,7 @@ class StationPayloadsTest {
                 "TriggerMessage | {'requestedMessage':'StatusNotification'} | payload.connectorId",
                 "SetChargingProfile | {'connectorId':1,'csChargingProfiles':{'chargingProfileId':1,'stackLevel':0,'chargingProfilePurpose':'TxProfile','chargingProfileKind':'Relative','chargingSchedule':{'chargingRateUnit':'A','chargingSchedulePeriod':[]}}} | payload.csChargingProfiles.transactionId"
             })
-    void aRuleOfSeveralFieldsIsInNoSchema(String action, String payload, String field) {
+    void rulesAcrossFieldsAreCheckedBeyondTheSchema(String action, String payload, String field) {
         assertThat(Payloads.faultsForStation(named(action), json(payload), "payload"))
                 .extracting(Fault::field)
                 .containsExactly(field);
@@ -98,7 +98,7 @@ class StationPayloadsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{}", "{'customData':{'vendorId':'v'}}"})
-    void nothingAtAllIsNoWayToSayWhichProfilesToClear(String payload) {
+    void clearChargingProfileNeedsACriterion(String payload) {
         assertThat(StationPayloads.faults(CommandAction.CLEAR_CHARGING_PROFILE, json(payload), "payload")
                         .orElseThrow())
                 .extracting(Fault::field)

@@ -39,7 +39,7 @@ class EventTrailsIT {
     }
 
     @Test
-    void eachOrganisationHasTheStretchesInWhichItsEventsAre() {
+    void eachOrganisationHasTheStretchesOfItsEvents() {
         note(record("a/CP", 10), record("b/CP", 11), record("a/CP", 12));
         note(record("b/CP", 13), record("b/CP", 2 * STRETCH));
 
@@ -49,21 +49,21 @@ class EventTrailsIT {
     }
 
     @Test
-    void batchesThatComeAgainChangeNothing() {
+    void repeatedBatchesChangeNothing() {
         note(record("a/CP", 10), record("a/CP", 11), record("a/CP", 12));
         note(record("a/CP", 11), record("a/CP", 12));
         assertThat(trail("a")).isEqualTo(new Trail(10, 13, stretches(0)));
     }
 
     @Test
-    void afterSomethingWasLeftOutTheRangeBeginsAnew() {
+    void aGapRestartsTheKnownRange() {
         note(record("a/CP", 10));
         note(record("a/CP", 12));
         assertThat(trail("a")).isEqualTo(new Trail(12, 13, stretches(0)));
     }
 
     @Test
-    void ofATopicThatWasMadeAnewOnlyWhatItHoldsIsKnown() {
+    void aRecreatedTopicRestartsTheKnownRange() {
         note(record("a/CP", 3 * STRETCH));
         note(record("b/CP", 0), record("b/CP", 1));
 
@@ -72,7 +72,7 @@ class EventTrailsIT {
     }
 
     @Test
-    void keysThatNoOrganisationHasKeepNothingFromBeingNoted() {
+    void invalidKeysDoNotPreventNoting() {
         note(
                 record(null, 0),
                 record("no organisation", 1),
@@ -83,7 +83,7 @@ class EventTrailsIT {
     }
 
     @Test
-    void whatTheTopicKeepsNoLongerIsForgotten() {
+    void stretchesOfExpiredRecordsAreForgotten() {
         note(record("a/CP", 10), record("a/CP", STRETCH), record("a/CP", 2 * STRETCH));
         assertThat(trails.forget(partition, STRETCH + 5).block(TIMEOUT)).isOne();
         assertThat(trail("a").stretches()).isEqualTo(stretches(1, 2));

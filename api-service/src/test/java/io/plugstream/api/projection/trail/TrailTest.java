@@ -13,7 +13,7 @@ class TrailTest {
     private final Trail trail = new Trail(2 * STRETCH + 7, 9 * STRETCH + 3, new TreeSet<>(List.of(1L, 4L, 9L)));
 
     @Test
-    void whereNothingIsNotedThereCanBeSomethingAnywhere() {
+    void nothingIsSkippedOutsideTheKnownRange() {
         assertThat(trail.next(0)).isZero();
         assertThat(trail.next(2 * STRETCH + 6)).isEqualTo(2 * STRETCH + 6);
         assertThat(trail.next(9 * STRETCH + 3)).isEqualTo(9 * STRETCH + 3);
@@ -21,14 +21,14 @@ class TrailTest {
     }
 
     @Test
-    void stretchesWithoutAnEventArePassedOver() {
+    void stretchesWithoutEventsAreSkipped() {
         assertThat(trail.next(2 * STRETCH + 7)).isEqualTo(4 * STRETCH);
         assertThat(trail.next(4 * STRETCH + 1)).isEqualTo(4 * STRETCH + 1);
         assertThat(trail.next(5 * STRETCH)).isEqualTo(9 * STRETCH);
     }
 
     @Test
-    void afterTheLastStretchComesWhatIsNotNotedYet() {
+    void afterTheLastStretchFollowsTheEndOfTheKnownRange() {
         Trail early = new Trail(0, 9 * STRETCH + 3, new TreeSet<>(List.of(1L)));
         assertThat(early.next(2 * STRETCH)).isEqualTo(9 * STRETCH + 3);
         // A stretch beyond the known range, as after batches were read again.

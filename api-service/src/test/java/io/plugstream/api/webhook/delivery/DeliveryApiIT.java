@@ -64,7 +64,7 @@ class DeliveryApiIT {
     }
 
     @Test
-    void tellsInFullWhatWasSentAndAnswered() {
+    void showsTheFullRequestAndResponse() {
         Claimed rejected = claim(0, EventType.CHARGER_BOOT);
         Claimed shed = claim(1, EventType.CHARGER_BOOT);
         Claimed refused = claim(2, EventType.CHARGER_BOOT);
@@ -132,7 +132,7 @@ class DeliveryApiIT {
     }
 
     @Test
-    void theSummaryAccountsForEveryDeliveryOnce() {
+    void theSummaryCountsEveryDeliveryOnce() {
         List<Claimed> claims = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             claims.add(claim(i, EventType.CHARGER_BOOT));
@@ -203,7 +203,7 @@ class DeliveryApiIT {
     }
 
     @Test
-    void onlyTheWebhooksOwnOrganisationAndModeSeeThem() {
+    void onlyTheWebhooksOrganisationAndModeSeeDeliveries() {
         log.append(claim(0, EventType.CHARGER_BOOT));
         awaitSize(1);
 

@@ -16,7 +16,7 @@ class ExplanationsTest {
 
     @ParameterizedTest
     @EnumSource(Outcome.class)
-    void everyOutcomeHasAnExplanationOfItsOwn(Outcome outcome) {
+    void explanationsOfOutcomesAreUnique(Outcome outcome) {
         String words = of(outcome, null, null);
         assertThat(words).endsWith(".");
         assertThat(Arrays.stream(Outcome.values())
@@ -25,7 +25,7 @@ class ExplanationsTest {
     }
 
     @Test
-    void saysWhatIsKnown() {
+    void explanationsContainKnownDetails() {
         assertThat(of(Outcome.REJECTED, 302, null)).contains("302").endsWith("Redirects are not followed.");
         assertThat(of(Outcome.DISCONNECTED, 200, null)).contains("begun to answer 200");
         assertThat(of(Outcome.CONNECT_FAILED, null, ConnectionFault.TLS)).contains("certificate");
