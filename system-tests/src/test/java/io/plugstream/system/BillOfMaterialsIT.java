@@ -20,7 +20,7 @@ class BillOfMaterialsIT {
 
     @ParameterizedTest
     @EnumSource
-    void everyServiceShowsItsOwn(Service service) {
+    void everyServiceShowsItsBillOfMaterials(Service service) {
         HttpResponse<String> answer = platform.billOfMaterials(service);
 
         assertThat(answer.statusCode()).isEqualTo(200);

@@ -103,7 +103,7 @@ class EventDeliveryIT {
     }
 
     @Test
-    void organisationThatFallsToTheFreeTierGetsNoEventsUntilItRises() throws Exception {
+    void organisationGetsNoEventsWhileItIsOnTheFreeTier() throws Exception {
         Organisation organisation = Organisation.create(platform, "fallen", "Starter");
         try (RecordingReceiver receiver = new RecordingReceiver();
                 ChargePoint charger = organisation.registerCharger("CP-1")) {
@@ -141,7 +141,7 @@ class EventDeliveryIT {
     }
 
     @Test
-    void triedWebhookGetsSampleSignedWithBothSecretsAndTheLogTellsOfIt() throws Exception {
+    void testedWebhookGetsSampleSignedWithBothSecretsAndDeliveryIsListed() throws Exception {
         Organisation organisation = Organisation.create(platform, "trial", "Starter");
         try (RecordingReceiver receiver = new RecordingReceiver()) {
             String webhook = "/api/v1/webhooks/"

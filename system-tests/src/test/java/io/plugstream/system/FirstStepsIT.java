@@ -59,7 +59,7 @@ class FirstStepsIT {
     }
 
     @Test
-    void everySnippetDoesWhatThePageSays() throws Exception {
+    void everySnippetOfThePageWorks() throws Exception {
         String page = Files.readString(Platform.repository().resolve("docs/first-steps.md"));
         List<String> snippets =
                 SNIPPET.matcher(page).results().map(found -> found.group(1)).toList();

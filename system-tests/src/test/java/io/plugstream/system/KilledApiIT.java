@@ -77,7 +77,7 @@ class KilledApiIT {
     }
 
     @Test
-    void commandGoesOnWhileTheApiIsDead() throws Exception {
+    void commandContinuesWhileTheApiIsDead() throws Exception {
         Organisation organisation = Organisation.create(platform, "commands", "Starter");
         CompletableFuture<Void> answer = new CompletableFuture<>();
         try (ChargePoint charger = organisation.registerCharger("CP-1");
@@ -111,7 +111,7 @@ class KilledApiIT {
 
     /** Without quota-service, a second record admits a call that has asked; here that record never comes. */
     @Test
-    void callsThatHadAskedWhenTheirReplicaDiedCountOnceEach() throws Exception {
+    void callsUndecidedWhenTheirReplicaDiedCountOnceEach() throws Exception {
         Organisation organisation = Organisation.create(platform, "asked", "Free");
         EventTopics log = new EventTopics(platform.bootstrapServers(), organisation.id());
         try (ServiceNode patient = new ServiceNode(platform, Service.API, "patient", scratch, UNTIL_KILLED);

@@ -79,7 +79,7 @@ class KilledSandboxIT {
     }
 
     @Test
-    void noSessionIsLostAndNoneComesTwice(@TempDir Path directory) throws Exception {
+    void noSessionIsLostOrRepeated(@TempDir Path directory) throws Exception {
         Platform platform = SharedPlatform.get();
         List<ServiceNode> sandboxes = new ArrayList<>();
         try (RecordingReceiver receiver = new RecordingReceiver()) {

@@ -25,7 +25,7 @@ class KilledServicesIT {
     }
 
     @Test
-    void goesOnAfterEachServiceWasKilled() throws Exception {
+    void platformContinuesAfterAKillOfEachService() throws Exception {
         Organisation organisation = Organisation.create(platform, "killed", "Starter");
         try (RecordingReceiver receiver = new RecordingReceiver();
                 ChargePoint charger = organisation.registerCharger("CP-1")) {

@@ -42,7 +42,7 @@ class MonitoringIT {
     }
 
     @Test
-    void everyPanelAndEveryRuleHasWhatItAsksFor() throws Exception {
+    void everyPanelAndRuleHasData() throws Exception {
         Prometheus watching = prometheus.orElseGet(() -> abort("there is no Prometheus"));
         watching.awaitReady();
         try (Demonstration demonstration = new Demonstration(

@@ -54,7 +54,7 @@ class PlugIT {
     }
 
     @Test
-    void noEventIsMissingAndNoneComesTwiceUnlessItIsSaid() throws Exception {
+    void noEventIsLostAndRepetitionsAreAnnounced() throws Exception {
         Organisation organisation = Organisation.create(platform, "plug", "Starter");
         long seed = new Random().nextLong();
         Random random = new Random(seed);
@@ -134,7 +134,7 @@ class PlugIT {
     }
 
     @Test
-    void theOtherCommandsSayWhatBecameOfThem() throws Exception {
+    void otherCommandsReportTheirResults() throws Exception {
         Organisation organisation = Organisation.create(platform, "plugs", "Starter");
         try (ChargePoint charger = organisation.registerCharger("CP-1")) {
             charger.connect();

@@ -44,7 +44,7 @@ class PortalChargerIT extends PortalWindow {
     }
 
     @Test
-    void chargerGetsAnotherNameAndNone() {
+    void chargerIsRenamedAndItsNameRemoved() {
         signIn();
         registerCharger("CP-1");
         page.getByRole(AriaRole.LINK, named("CP-1")).click();

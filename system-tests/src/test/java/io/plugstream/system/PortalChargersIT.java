@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class PortalChargersIT extends PortalWindow {
 
     @Test
-    void chargerThatConnectsTurnsOnlineWithoutAsking() throws Exception {
+    void chargerThatConnectsIsShownOnlineWithoutAReload() throws Exception {
         signIn();
         go("Chargers");
         page.getByLabel("Charge box id").fill("CP-1");
@@ -42,7 +42,7 @@ class PortalChargersIT extends PortalWindow {
     }
 
     @Test
-    void refusalOfTheApiIsToldInItsWords() {
+    void refusalShowsTheMessageOfTheApi() {
         signIn();
         go("Chargers");
         page.getByLabel("Charge box id").fill("a/b");
@@ -53,7 +53,7 @@ class PortalChargersIT extends PortalWindow {
     }
 
     @Test
-    void refusalSaysWhatHelps() {
+    void refusalSuggestsARemedy() {
         signIn();
         registerCharger("CP-1");
         page.getByLabel("Charge box id").fill("CP-2");

@@ -20,7 +20,7 @@ class PortalCommandFormsIT extends PortalWindow {
 
     /** Each form sends a payload that the API accepts, and requires all fields that the API requires. */
     @Test
-    void formsKnowWhatTheApiTakes() {
+    void formsSendPayloadsThatTheApiAccepts() {
         signIn();
         registerCharger("CP-1");
         sendsEveryAction("ocpp1.6", 19, List.of());
@@ -28,7 +28,7 @@ class PortalCommandFormsIT extends PortalWindow {
 
     /** The same for a charger whose last connection used OCPP 2.0.1. */
     @Test
-    void formsKnowWhatTheApiTakesForAStation() throws Exception {
+    void formsSendPayloadsThatTheApiAcceptsForAStation() throws Exception {
         signIn();
         try (Fleet fleet = new Fleet(Clock.systemUTC())) {
             connectStation(fleet, register("CP-1"));

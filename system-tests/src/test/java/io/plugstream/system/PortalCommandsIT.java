@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class PortalCommandsIT extends PortalWindow {
 
     @Test
-    void personStartsAChargeFromThePage() throws Exception {
+    void personStartsACharge() throws Exception {
         signIn();
         ChargePoint charger = registerCharger("CP 1'%");
         page.getByRole(AriaRole.LINK, named("CP 1'%")).click();
@@ -57,7 +57,7 @@ class PortalCommandsIT extends PortalWindow {
     }
 
     @Test
-    void formAndJsonAreOnePayload() {
+    void formAndJsonShowTheSamePayload() {
         signIn();
         registerCharger("CP-1");
         page.getByRole(AriaRole.LINK, named("CP-1")).click();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class PortalEventsIT extends PortalWindow {
 
     @Test
-    void eventsAppearAsTheyHappenAndCanBeHeld() throws Exception {
+    void eventsAppearAsTheyHappenAndCanBePaused() throws Exception {
         signIn();
         ChargePoint charger = registerCharger("CP-1");
         go("Live events");

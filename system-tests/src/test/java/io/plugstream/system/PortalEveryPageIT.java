@@ -17,7 +17,7 @@ class PortalEveryPageIT extends PortalWindow {
             List.of("Overview", "Chargers", "Transactions", "Webhooks", "Live events", "API keys", "Organisation");
 
     @Test
-    void everyPageIsForEveryone() {
+    void everyPageIsAccessible() {
         signIn();
         raiseTier();
         for (String name : PAGES) {
@@ -28,7 +28,7 @@ class PortalEveryPageIT extends PortalWindow {
     }
 
     @Test
-    void everyPageTellsOfAProblemAndOffersAWayOn() {
+    void everyPageShowsProblemsAndARemedy() {
         signIn();
         raiseTier();
         for (String name : List.of("Chargers", "Transactions", "Webhooks", "API keys", "Organisation", "Overview")) {
@@ -57,7 +57,7 @@ class PortalEveryPageIT extends PortalWindow {
     }
 
     @Test
-    void modesAreApartAndTestIsSeenOnEveryPage() {
+    void modesAreSeparateAndTestModeIsShownOnEveryPage() {
         signIn();
         raiseTier();
         page.getByRole(AriaRole.NAVIGATION, named("Mode")).getByText("test").click();
@@ -76,7 +76,7 @@ class PortalEveryPageIT extends PortalWindow {
     }
 
     @Test
-    void keyboardIsEnough() {
+    void pagesAreUsableWithTheKeyboardAlone() {
         page.navigate(platform.api() + "/portal");
         assertThat(page.getByRole(AriaRole.LINK, named("Sign in"))).isVisible();
         page.keyboard().press("Tab");
@@ -91,7 +91,7 @@ class PortalEveryPageIT extends PortalWindow {
     }
 
     @Test
-    void pagesOfSigningInAreForEveryone() {
+    void signInPagesAreAccessible() {
         page.navigate(platform.api() + "/portal");
         assertThat(page.getByRole(AriaRole.LINK, named("Sign in"))).isVisible();
         assertAccessible("welcome");
@@ -106,7 +106,7 @@ class PortalEveryPageIT extends PortalWindow {
 
     /** Two tabs share one session, so both belong to the person who signed in last. */
     @Test
-    void tabDoesNotGoOnAsSomebodyElse() {
+    void tabChangesToThePersonWhoSignedInLast() {
         signIn();
         go("Organisation");
         String former = organisation();

@@ -53,7 +53,7 @@ class PortalFramesIT extends PortalWindow {
     }
 
     @Test
-    void endAndRefusalOfAStreamOfFramesHaveWords() {
+    void endAndRefusalOfAFrameStreamAreExplained() {
         signIn();
         registerCharger("CP-1");
         page.getByRole(AriaRole.LINK, named("CP-1")).click();

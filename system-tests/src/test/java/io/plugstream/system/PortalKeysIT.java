@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class PortalKeysIT extends PortalWindow {
 
     @Test
-    void personMakesAKeyThatWorksAndRevokesIt() {
+    void personCreatesAWorkingKeyAndRevokesIt() {
         signIn();
         go("API keys");
         assertThat(page.getByText("There is no live key yet")).isVisible();
@@ -48,7 +48,7 @@ class PortalKeysIT extends PortalWindow {
 
     /** No event announces a key that is made elsewhere. */
     @Test
-    void personSeesAKeyThatIsMadeElsewhere() {
+    void personSeesAKeyCreatedElsewhere() {
         signIn();
         go("API keys");
         assertThat(page.getByText("There is no live key yet")).isVisible();
@@ -63,7 +63,7 @@ class PortalKeysIT extends PortalWindow {
     }
 
     @Test
-    void keysThatNobodyUsesAndTimesInUtcAreTold() {
+    void unusedKeysAndTimesInUtcAreShown() {
         signIn();
         page.route(
                 Pattern.compile(".*/portal/api/live/auth/api-keys"),

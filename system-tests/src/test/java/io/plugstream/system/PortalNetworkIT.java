@@ -32,7 +32,7 @@ class PortalNetworkIT extends PortalWindow {
             new LocatorAssertions.IsVisibleOptions().setTimeout(30_000);
 
     @Test
-    void everyPageSaysThatItLoads() {
+    void everyPageShowsThatItIsLoading() {
         signIn();
         raiseTier();
         var holding = new AtomicBoolean();
@@ -58,7 +58,7 @@ class PortalNetworkIT extends PortalWindow {
     }
 
     @Test
-    void whatWasMadeWithoutAnAnswerIsListedAndItsSecretIsSaidToBeLost() throws Exception {
+    void itemsCreatedWithoutAnAnswerAreListedWithALostSecret() throws Exception {
         signIn();
         raiseTier();
         page.evaluate(LOSE_ANSWERS);
@@ -88,7 +88,7 @@ class PortalNetworkIT extends PortalWindow {
     }
 
     @Test
-    void interruptedStreamIsSaidToBeSoAndWhatWasMissedIsReadAfterwards() throws Exception {
+    void interruptedStreamIsShownAndMissedEventsAreReadAfterwards() throws Exception {
         signIn();
         ChargePoint charger = registerCharger("CP-1");
         Locator banner = page.getByText("The live connection is interrupted");

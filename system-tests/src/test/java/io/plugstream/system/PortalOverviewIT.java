@@ -12,7 +12,7 @@ class PortalOverviewIT extends PortalWindow {
 
     /** The key is made outside the page, as in a terminal: no event announces it. */
     @Test
-    void firstStepsTickThemselves() {
+    void firstStepsAreTickedAutomatically() {
         signIn();
         Locator steps = page.locator("main ol > li");
         assertThat(steps).hasCount(5);

@@ -27,7 +27,7 @@ class PortalRefusalsIT extends PortalWindow {
 
     /** Makes real attempts at the real gateway; its reports appear on the page without a reload. */
     @Test
-    void personSeesWhyAChargerIsNotLetIn() throws Exception {
+    void personSeesWhyAChargerIsRefused() throws Exception {
         signIn();
         Registered registered = register("CP-1");
         ChargePoint charger = new ChargePoint("CP-1", registered.connectionUrl(), registered.password());
@@ -89,7 +89,7 @@ class PortalRefusalsIT extends PortalWindow {
 
     /** Reasons that take long to cause, and one that only a later release may know. */
     @Test
-    void everyReasonOfARefusalHasWords() {
+    void everyRefusalReasonIsExplained() {
         signIn();
         registerCharger("CP-1");
         List<String> reasons = List.of("wrong_subprotocol", "tls", "<b>new</b>");

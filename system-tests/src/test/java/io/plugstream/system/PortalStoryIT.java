@@ -32,7 +32,7 @@ class PortalStoryIT extends PortalWindow {
             new LocatorAssertions.ContainsTextOptions().setTimeout((double) LIMIT.toMillis());
 
     @Test
-    void somebodyNewFindsTheDeliveryOfTheirFirstCharge() throws Exception {
+    void newPersonFindsTheDeliveryOfTheirFirstCharge() throws Exception {
         try (RecordingReceiver receiver = new RecordingReceiver();
                 Fleet fleet = new Fleet(Clock.systemUTC())) {
             signIn();

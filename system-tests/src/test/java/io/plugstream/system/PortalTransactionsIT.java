@@ -58,7 +58,7 @@ class PortalTransactionsIT extends PortalWindow {
     }
 
     @Test
-    void filtersOfTransactionsStandInTheAddress() throws Exception {
+    void filtersOfTransactionsAreInTheUrl() throws Exception {
         signIn();
         ChargePoint charger = registerCharger("CP-1");
         int transactionId;

@@ -34,7 +34,7 @@ class PortalWebhooksIT extends PortalWindow {
             """;
 
     @Test
-    void webhookIsMadeTriedAndToldOfInWords() throws Exception {
+    void webhookIsCreatedTestedAndItsDeliveriesExplained() throws Exception {
         signIn();
         go("Webhooks");
         assertThat(page.getByText("Webhooks need the tier")).isVisible();
@@ -115,7 +115,7 @@ class PortalWebhooksIT extends PortalWindow {
 
     /** Receivers may answer with any content. */
     @Test
-    void answerOfAReceiverIsTextAndWhatBecameOfItHasWords() throws Exception {
+    void answerOfAReceiverIsShownAsTextAndItsOutcomeIsExplained() throws Exception {
         signIn();
         raiseTier();
         HttpServer receiver = refusing();
@@ -153,7 +153,7 @@ class PortalWebhooksIT extends PortalWindow {
     }
 
     @Test
-    void webhookThatTheApiRefusesIsToldOf() {
+    void refusalOfAWebhookIsShown() {
         signIn();
         raiseTier();
         go("Webhooks");

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class ReferencePageIT extends PortalWindow {
 
     @Test
-    void showsOperationsAndWebhooksAndLetsAReaderTryThem() {
+    void showsOperationsAndWebhooksAndLetsReadersTryThem() {
         page.navigate(platform.api() + "/docs");
         Locator operation = page.locator("#operations-Chargers-listChargers");
         operation.click();

@@ -61,7 +61,7 @@ class RollingRestartIT {
     }
 
     @Test
-    void nobodyNoticesThatEachInstanceIsRestarted() throws Exception {
+    void rollingRestartLosesNothing() throws Exception {
         Organisation organisation = Organisation.create(platform, "rolling", "Growth");
         List<String> names = new ArrayList<>();
         for (int i = 0; i < CHARGERS; i++) {

@@ -74,7 +74,7 @@ class SandboxIT {
     @Order(1)
     @ParameterizedTest
     @MethodSource("scenarios")
-    void aScenarioBringsTheEventsThatThePageLists(DocumentedScenario scenario) {
+    void aScenarioCausesTheEventsThatThePageLists(DocumentedScenario scenario) {
         int before = receiver.received().size();
         Instant begin = Instant.now();
 
@@ -130,7 +130,7 @@ class SandboxIT {
 
     @Order(3)
     @Test
-    void aScenarioGoesOnWhenItsSandboxIsKilled(@TempDir Path directory) throws Exception {
+    void aScenarioContinuesWhenItsSandboxIsKilled(@TempDir Path directory) throws Exception {
         try (ServiceNode second = new ServiceNode(platform, Service.SANDBOX, "sandbox-3", directory)) {
             int before = receiver.received().size();
             String id = begin("normalSession");
@@ -158,7 +158,7 @@ class SandboxIT {
 
     @Order(4)
     @Test
-    void whatTheSandboxDoesNotTake() throws Exception {
+    void sandboxRefusesLiveAndUnknownChargers() throws Exception {
         Organisation live = Organisation.create(platform, "no-sandbox", "Starter");
         assertThat(live.post("/api/v1/chargers", Map.of("chargeBoxId", "CP-1")).statusCode())
                 .isEqualTo(201);
@@ -210,7 +210,7 @@ class SandboxIT {
 
     @Order(5)
     @Test
-    void aTestChargerSpeaksTheOtherProtocol() {
+    void aTestChargerChangesItsProtocol() {
         assertThat(organisation
                         .patch(CHARGER, Map.of("protocol", "ocpp2.0.1", "meterIntervalSeconds", 60))
                         .statusCode())

@@ -91,7 +91,7 @@ abstract class ScenarioCases {
 
     @ParameterizedTest
     @MethodSource("scenarios")
-    void aWebhookGetsWhatTheScenarioPromises(String name) throws Exception {
+    void aWebhookGetsTheEventsOfTheScenario(String name) throws Exception {
         assumeTrue(plays(name), "a scenario of another protocol");
         Scenario scenario = Scenarios.named(name).orElseThrow();
         int before = receiver.received().size();

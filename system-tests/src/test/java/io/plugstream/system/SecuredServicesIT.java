@@ -78,7 +78,7 @@ class SecuredServicesIT {
     }
 
     @Test
-    void theServicesAreReadyWithTheProductionOverlaysSettings() throws Exception {
+    void servicesAreReadyWithTheSettingsOfTheProductionOverlay() throws Exception {
         ServiceGroup services =
                 new ServiceGroup(SERVICES.stream().map(this::process).toList(), System.out::println);
         try {

@@ -19,7 +19,7 @@ class StationScenariosIT extends ScenarioCases {
     }
 
     @Test
-    void whatAStationTellsInPartsIsAReportOfItsCommand() throws Exception {
+    void messagesInPartsAreAReportOfTheirCommand() throws Exception {
         Map<String, Object> power = Map.of(
                 "component",
                 Map.of("name", "EVSE", "evse", Map.of("id", 1)),

@@ -80,7 +80,7 @@ class TracingIT {
     }
 
     @Test
-    void aTraceThatBeginsWithAFrameEndsWithThePost() throws Exception {
+    void aTraceLeadsFromAFrameToThePost() throws Exception {
         Organisation organisation = Organisation.create(platform, "traced-frames", "Starter");
         try (RecordingReceiver receiver = new RecordingReceiver();
                 ChargePoint charger = organisation.registerCharger("CP-1")) {

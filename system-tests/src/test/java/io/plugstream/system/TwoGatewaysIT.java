@@ -70,7 +70,7 @@ class TwoGatewaysIT {
     }
 
     @Test
-    void commandsReachWhicheverGatewayHoldsTheChargerAndTheNewerSocketStays() throws Exception {
+    void commandsReachTheChargersGatewayAndTheNewerSocketStaysOpen() throws Exception {
         List<ChargePoint> sockets = new ArrayList<>();
         for (int hop = 0; hop < 4; hop++) {
             ChargePoint present = charger("ROAMER").at(nodes.get(hop % 2).port());
@@ -94,7 +94,7 @@ class TwoGatewaysIT {
     }
 
     @Test
-    void aRemoteStartIsLinkedThoughTheGatewayDiesInBetween() throws Exception {
+    void aRemoteStartIsLinkedAfterTheGatewayWasKilled() throws Exception {
         ChargePoint first = charger("STARTER").at(nodes.get(0).port());
         first.connect();
         log.awaitEvents("STARTER", ChargerConnected.class, 1);
@@ -118,7 +118,7 @@ class TwoGatewaysIT {
     }
 
     @Test
-    void aGatewayThatSleptTooLongGivesUpItsChargers() throws Exception {
+    void aGatewaySuspendedTooLongClosesItsSockets() throws Exception {
         ServiceNode sleeping = nodes.get(0);
         sleeping.awaitReady();
         ChargePoint charger = charger("SLEEPER").at(sleeping.port());
@@ -139,7 +139,7 @@ class TwoGatewaysIT {
     }
 
     @Test
-    void whatWasAcknowledgedExistsOnceHoweverOftenAGatewayIsKilled() throws Exception {
+    void acknowledgedMessagesArePublishedOnceDespiteKilledGateways() throws Exception {
         List<Integer> ports = nodes.stream().map(ServiceNode::port).toList();
         List<PersistentCharger> load = new ArrayList<>();
         List<Thread> threads = new ArrayList<>();
@@ -166,7 +166,7 @@ class TwoGatewaysIT {
     }
 
     @Test
-    void theChargerOfAKilledGatewayIsReportedByTheOther() throws Exception {
+    void anotherGatewayReportsTheChargersOfAKilledOne() throws Exception {
         nodes.get(1).awaitReady();
         ChargePoint charger = charger("ORPHAN").at(nodes.get(1).port());
         charger.connect();

@@ -32,12 +32,12 @@ class AccountsTest {
     private final SessionAccounts accounts = new SessionAccounts();
 
     @Test
-    void accountsThatAgreeHaveNoFindings() {
+    void agreeingAccountsHaveNoFindings() {
         assertThat(accounts.findings()).isEmpty();
     }
 
     @Test
-    void answeredMessageWithoutEventIsLost() {
+    void answeredMessageWithoutEventIsReportedAsLost() {
         accounts.forget(accounts.stopped);
         accounts.transactions.set(0, listed("active", null, List.of(1_500L)));
         accounts.assertKinds(Kind.LOST);
@@ -46,33 +46,33 @@ class AccountsTest {
     }
 
     @Test
-    void messageThatWasNeverAnsweredIsFoundButMayBeLost() {
+    void unansweredMessageIsReportedButMayBeLost() {
         accounts.exchanges.add(
                 new Exchange(CHARGER, new Exchange.Start(9_000), 0, List.of(sending("no answer")), null));
         accounts.assertKinds(Kind.UNANSWERED);
     }
 
     @Test
-    void secondEventOfOneMessageIsDoubled() {
+    void secondEventOfAMessageIsReportedAsDoubled() {
         accounts.delivered(event(7, CONNECTION, new TransactionStarted(TRANSACTION, "CP-1", 1, "TAG", 500)));
         accounts.assertKinds(Kind.DOUBLED);
     }
 
     @Test
-    void secondTransactionOfOneStartIsDoubledAndUnknownToTheCharger() {
+    void secondTransactionOfAStartIsReportedAsDoubledAndUnknownToTheCharger() {
         accounts.delivered(event(7, CONNECTION, new TransactionStarted(102, "CP-1", 1, "TAG", 500)));
         accounts.transactions.add(new ListedTransaction("acme", 102, "CP-1", "active", 500L, null, null));
         accounts.assertKinds(Kind.DOUBLED, Kind.OTHER_TRANSACTION);
     }
 
     @Test
-    void readingThatComesAgainIsDoubled() {
+    void repeatedReadingIsReportedAsDoubled() {
         accounts.delivered(event(7, CONNECTION, reading("1500.0")));
         accounts.assertKinds(Kind.DOUBLED);
     }
 
     @Test
-    void statusMayBeAnEventForEachTimeThatItWasSent() {
+    void repeatedStatusMayCauseAnEventEachTime() {
         ConnectorStatusChanged again = new ConnectorStatusChanged("CP-1", 1, "Charging", "NoError", "charging", null);
         accounts.delivered(event(7, CONNECTION, again));
         accounts.assertKinds();
@@ -81,7 +81,7 @@ class AccountsTest {
     }
 
     @Test
-    void transactionsOfWhomTheApiWasNotAskedAreNotCompared() {
+    void transactionsThatWereNotReadFromTheApiAreNotCompared() {
         accounts.transactions.clear();
         accounts.assertKinds(Kind.API_DIFFERS);
         accounts.askedOrganisations.clear();
@@ -89,7 +89,7 @@ class AccountsTest {
     }
 
     @Test
-    void marksOfSearchesAreNoEvents() {
+    void marksOfSearchesAreIgnored() {
         accounts.log.add(logged(
                 new EventRecord(
                         new UUID(1, 9),
@@ -108,27 +108,27 @@ class AccountsTest {
     }
 
     @Test
-    void eventThatNobodySaidIsFound() {
+    void eventWithoutAMessageIsReported() {
         accounts.delivered(event(7, CONNECTION, new TransactionStarted(102, "CP-1", 1, "TAG", 777)));
         accounts.transactions.add(new ListedTransaction("acme", 102, "CP-1", "active", 777L, null, null));
         accounts.assertKinds(Kind.UNSOURCED);
     }
 
     @Test
-    void stopWithAnotherReadingIsFound() {
+    void stopWithAnotherReadingIsReported() {
         accounts.exchanges.set(3, exchange(new Exchange.Stop(1_999), TRANSACTION));
         accounts.assertKinds(Kind.OTHER_TRANSACTION);
     }
 
     @Test
-    void connectionsTakeTurns() {
+    void connectionBeforeTheEndOfTheFormerIsReported() {
         accounts.delivered(event(7, new UUID(0, 2), new ChargerConnected("CP-1")));
         accounts.delivered(event(8, new UUID(0, 3), new ChargerConnected("CP-1")));
         accounts.assertKinds(Kind.OUT_OF_TURN);
     }
 
     @Test
-    void aConnectionThatWasNeverAnnouncedMayEndTheFormer() {
+    void anUnannouncedConnectionMayEndTheFormer() {
         accounts.delivered(event(7, new UUID(0, 2), new ChargerConnected("CP-1")));
         accounts.delivered(event(8, new UUID(0, 3), new ChargerDisconnected("CP-1", "closed")));
         accounts.assertKinds();
@@ -142,13 +142,13 @@ class AccountsTest {
     }
 
     @Test
-    void secondEndOfOneConnectionIsOutOfTurnAndDoubled() {
+    void secondEndOfAConnectionIsReportedAsOutOfTurnAndDoubled() {
         accounts.delivered(event(7, CONNECTION, new ChargerDisconnected("CP-1", "gateway lost")));
         accounts.assertKinds(Kind.DOUBLED, Kind.OUT_OF_TURN);
     }
 
     @Test
-    void transactionThatTheApiDoesNotKnowOrTellsOtherwiseIsFound() {
+    void missingOrDifferentTransactionOfTheApiIsReported() {
         accounts.transactions.set(0, listed("completed", 2_001, List.of(1_500L)));
         accounts.assertKinds(Kind.API_DIFFERS);
         accounts.transactions.set(0, listed("completed", 2_000, List.of(1_500L, 1_500L)));
@@ -160,13 +160,13 @@ class AccountsTest {
     }
 
     @Test
-    void readingsThatWereNotAskedForAreNotCompared() {
+    void readingsThatWereNotReadFromTheApiAreNotCompared() {
         accounts.transactions.set(0, listed("completed", 2_000, null));
         accounts.assertKinds();
     }
 
     @Test
-    void countThatIsNotTheLogsIsFound() {
+    void countThatDiffersFromTheLogIsReported() {
         accounts.counted = 4;
         accounts.assertKinds(Kind.MISCOUNTED);
         accounts.counted = 3;
@@ -178,13 +178,13 @@ class AccountsTest {
     }
 
     @Test
-    void decisionThatTheLogDoesNotGiveIsFound() {
+    void decisionThatDiffersFromTheLogIsReported() {
         accounts.decisions.set(1, decision(2, true, 3));
         accounts.assertKinds(Kind.MISCOUNTED);
     }
 
     @Test
-    void callThatAskedAndThenWentOnCountsOnce() {
+    void callAdmittedAfterAskingCountsOnce() {
         accounts.calls.add(call(4, true, new UUID(7, 3)));
         accounts.assertKinds();
         accounts.calls.add(call(5, true, null));

@@ -19,7 +19,7 @@ class DeliveryAccountsTest {
     private final SessionAccounts accounts = new SessionAccounts();
 
     @Test
-    void readingMayBeCopiedUnderItsIdSinceReceiversGetItOnce() {
+    void copyOfAReadingWithTheSameIdIsAllowedIfPostedOnce() {
         accounts.log.add(logged(accounts.read, 70));
         accounts.assertKinds();
         accounts.posts.add(post(accounts.read, NOON.plusSeconds(9)));
@@ -28,13 +28,13 @@ class DeliveryAccountsTest {
 
     /** The network delayed it until another gateway had published the event instead. */
     @Test
-    void copyThatWasSentBeforeTheOneAboveItOnlyCameLate() {
+    void lateCopyOfAnEarlierSendIsAllowed() {
         accounts.log.add(new Logged("transaction-events", 0, 70, NOON.minusSeconds(20), accounts.stopped));
         accounts.assertKinds();
     }
 
     @Test
-    void copyInTheTopicIsAnothersFaultThanSecondPost() {
+    void copyInTheTopicAndSecondPostAreSeparateFindings() {
         accounts.log.add(logged(accounts.started, 70));
         accounts.assertKinds(Kind.COPY_IN_TOPIC);
         accounts.posts.add(post(accounts.started, NOON.plusSeconds(9)));
@@ -48,50 +48,50 @@ class DeliveryAccountsTest {
     }
 
     @Test
-    void oneIdWithTwoBodiesIsFound() {
+    void idWithTwoBodiesIsReported() {
         accounts.log.add(logged(event(6, CONNECTION, new ChargerDisconnected("CP-1", "replaced")), 71));
         assertThat(accounts.findings()).extracting(Finding::kind).contains(Kind.COPY_IN_TOPIC, Kind.TWO_BODIES);
     }
 
     @Test
-    void bodyThatIsNotTheEventsIsFound() {
+    void bodyThatDiffersFromTheEventIsReported() {
         accounts.posts.set(0, new Post(WEBHOOK, accounts.connected.eventId(), NOON, 5));
         accounts.assertKinds(Kind.TWO_BODIES);
     }
 
     @Test
-    void secondPostIsFound() {
+    void secondPostIsReported() {
         accounts.posts.add(post(accounts.disconnected, NOON));
         accounts.assertKinds(Kind.SECOND_POST);
     }
 
     @Test
-    void postOfWhatNoTopicHasIsFound() {
+    void postWithoutAnEventIsReported() {
         accounts.posts.add(new Post(WEBHOOK, new UUID(9, 9), NOON, 1));
         accounts.assertKinds(Kind.UNEXPECTED_POST);
     }
 
     @Test
-    void eventThatWasNeverTakenOnIsMissing() {
+    void unclaimedEventIsReportedAsMissing() {
         accounts.deliveries.removeFirst();
         accounts.posts.removeFirst();
         accounts.assertKinds(Kind.MISSING_DELIVERY);
     }
 
     @Test
-    void deliveryWithoutOutcomeIsFound() {
+    void deliveryWithoutOutcomeIsReported() {
         accounts.deliveries.set(0, new Delivery(WEBHOOK, "d", accounts.connected.eventId(), null));
         accounts.assertKinds(Kind.MISSING_OUTCOME);
     }
 
     @Test
-    void secondDeliveryOfOneEventIsFound() {
+    void secondDeliveryOfAnEventIsReported() {
         accounts.deliveries.add(new Delivery(WEBHOOK, "other", accounts.connected.eventId(), "delivered"));
         accounts.assertKinds(Kind.DOUBLED_DELIVERY);
     }
 
     @Test
-    void deliveredWithoutPostIsDeniedAndUnknownIsNot() {
+    void outcomeDeliveredWithoutPostIsAContradictionAndUnknownIsNot() {
         accounts.posts.removeFirst();
         accounts.assertKinds(Kind.CONTRADICTED_OUTCOME);
         accounts.deliveries.set(0, new Delivery(WEBHOOK, "d", accounts.connected.eventId(), "unknown"));
@@ -99,7 +99,7 @@ class DeliveryAccountsTest {
     }
 
     @Test
-    void shedWithPostIsDenied() {
+    void outcomeShedWithPostIsAContradiction() {
         accounts.deliveries.set(0, new Delivery(WEBHOOK, "d", accounts.connected.eventId(), "shed"));
         accounts.assertKinds(Kind.CONTRADICTED_OUTCOME);
     }

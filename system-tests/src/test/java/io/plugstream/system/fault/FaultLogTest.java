@@ -39,7 +39,7 @@ class FaultLogTest {
     }
 
     @Test
-    void faultIsUndoneThoughAnotherFails() {
+    void faultIsUndoneEvenIfAnotherFails() {
         Fault broken = new Plain(
                 "broken",
                 Duration.ZERO,

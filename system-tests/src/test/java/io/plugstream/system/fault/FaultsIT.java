@@ -56,7 +56,7 @@ class FaultsIT {
     }
 
     @Test
-    void allAccountsAgreeAfterTheWorst() throws Exception {
+    void allAccountsAgreeAfterFaults() throws Exception {
         System.out.printf("faults: seed %d, %d minutes, %d messages/s%n", SEED, MINUTES, RATE);
         Random random = new Random(SEED);
         FaultLog log = new FaultLog();

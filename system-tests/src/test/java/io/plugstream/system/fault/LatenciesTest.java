@@ -13,7 +13,7 @@ class LatenciesTest {
     private final Latencies latencies = new Latencies();
 
     @Test
-    void longestSilenceIsBetweenAnswersOrTheEdges() {
+    void longestSilenceIncludesBeginAndEnd() {
         latencies.answered(KILL.plusSeconds(1), KILL.plusSeconds(3));
         latencies.failed(KILL.plusSeconds(5));
         latencies.answered(KILL.plusSeconds(6), KILL.plusSeconds(9));
@@ -24,7 +24,7 @@ class LatenciesTest {
     }
 
     @Test
-    void calmBeginsAfterTheLastSliceThatIsSlow() {
+    void calmBeginsAfterTheLastSlowInterval() {
         asked(1, 900);
         asked(6, 100);
         asked(11, 600);
@@ -36,7 +36,7 @@ class LatenciesTest {
     }
 
     @Test
-    void callThatFailsIsSlowerThanAny() {
+    void failedCallIsSlowerThanAnyOther() {
         asked(1, 10);
         latencies.failed(KILL.plusSeconds(1));
         assertThat(latencies.calmAfter(KILL, 1, 60_000)).isEmpty();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** The platform as its users use it. */
-class WalkingPlatformIT {
+class WholePlatformIT {
 
     private static final List<String> ALL_EVENTS = List.of(
             "charger.connected",
@@ -105,7 +105,7 @@ class WalkingPlatformIT {
     }
 
     @Test
-    void commandReachesTheChargerAndItsAnswerTheCaller() throws Exception {
+    void commandReachesTheChargerAndItsAnswerReachesTheCaller() throws Exception {
         Organisation organisation = Organisation.create(platform, "commands", "Starter");
         String path = "/api/v1/chargers/CP%201";
         try (ChargePoint charger = organisation.registerCharger("CP 1")) {
@@ -164,7 +164,7 @@ class WalkingPlatformIT {
     }
 
     @Test
-    void everyServiceTellsItsHealthAndMetrics() {
+    void everyServiceExposesHealthAndMetrics() {
         for (Service service : Service.values()) {
             assertThat(platform.readiness(service)).as(service.module()).isEqualTo(200);
             assertThat(platform.metrics(service))
