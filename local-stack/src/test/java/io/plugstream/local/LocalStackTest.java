@@ -30,19 +30,19 @@ class LocalStackTest {
     }
 
     @Test
-    void offsetOutsideThePortsShowsTheUsage() {
+    void portOffsetOutOfRangeShowsTheUsage() {
         assertThat(run("--port-offset", "70000")).isEqualTo(2);
         assertThat(errors.toString()).contains("port offset must be", "Usage: ./run");
     }
 
     @Test
-    void numberOfBrokersThatIsNoneShowsTheUsage() {
+    void invalidNumberOfBrokersShowsTheUsage() {
         assertThat(run("--brokers", "0")).isEqualTo(2);
         assertThat(errors.toString()).contains("There can be 1 to 5 brokers, not 0", "Usage: ./run");
     }
 
     @Test
-    void takenPortEndsTheStartBeforeAnythingIsStarted() throws Exception {
+    void occupiedPortEndsTheRunBeforeAnythingIsStarted() throws Exception {
         try (var taken = new ServerSocket(new Ports(13_000).kafka())) {
             assertThat(run(
                             "--port-offset",
@@ -64,20 +64,20 @@ class LocalStackTest {
     }
 
     @Test
-    void serviceThatIsNoneIsRefusedByName() {
+    void unknownServiceIsNamedAndRefused() {
         assertThat(run("--only", "api")).isEqualTo(2);
         assertThat(errors.toString()).contains("There is no service api, only ocpp-gateway,", "Usage: ./run");
     }
 
     @Test
-    void oneServiceAloneNeedsARunThatIsUp() {
+    void oneServiceAloneNeedsARunningStack() {
         assertThat(run("--only", "api-service", "--directory", directory.toString()))
                 .isEqualTo(1);
         assertThat(errors.toString()).contains("No run keeps its state in " + directory);
     }
 
     @Test
-    void oneServiceAloneNeedsARunThatHasStartedIt() {
+    void oneServiceAloneNeedsAStackThatStartedIt() {
         try (var _ = StateDirectory.hold(directory)) {
             assertThat(run("--only", "api-service", "--directory", directory.toString()))
                     .isEqualTo(1);

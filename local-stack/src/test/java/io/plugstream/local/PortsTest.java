@@ -19,7 +19,7 @@ class PortsTest {
             .orElseThrow();
 
     @Test
-    void takenPortIsNamedWithThePartThatNeedsIt() throws Exception {
+    void occupiedPortIsNamedWithThePartThatNeedsIt() throws Exception {
         try (var _ = new ServerSocket(ports.postgres(), 1, InetAddress.getLoopbackAddress());
                 var _ = new ServerSocket(ports.gatewayManagement())) {
             assertThat(ports.taken(true, 1))
@@ -42,7 +42,7 @@ class PortsTest {
     }
 
     @Test
-    void eachBrokerHasThePortAfterTheFormer() throws Exception {
+    void portsOfBrokersFollowEachOther() throws Exception {
         assertThat(ports.kafkas(3)).containsExactly(ports.kafka(), ports.kafka() + 1, ports.kafka() + 2);
         try (var _ = new ServerSocket(ports.kafka(3))) {
             assertThat(ports.taken(true, 2)).isEmpty();
@@ -51,7 +51,7 @@ class PortsTest {
     }
 
     @Test
-    void withoutOffsetTheyAreTheDocumentedOnes() {
+    void portsWithoutOffsetAreTheDocumentedOnes() {
         var plain = new Ports(0);
         assertThat(new int[] {
                     plain.api(), plain.gateway(), plain.identity(), plain.receiver(), plain.kafka(), plain.postgres()
@@ -68,7 +68,7 @@ class PortsTest {
     }
 
     @Test
-    void offsetMustLeaveTheRangeOfPorts() {
+    void offsetMustStayInTheRangeOfPorts() {
         assertThatThrownBy(() -> new Ports(60_000)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new Ports(-1)).isInstanceOf(IllegalArgumentException.class);
     }

@@ -25,7 +25,7 @@ class StateDirectoryTest {
     }
 
     @Test
-    void isItsOwnersOnly() throws Exception {
+    void onlyItsOwnerHasAccess() throws Exception {
         try (var state = StateDirectory.hold(parent.resolve("state"))) {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(state.path())))
                     .isEqualTo("rwx------");
@@ -33,7 +33,7 @@ class StateDirectoryTest {
     }
 
     @Test
-    void wipingLeavesNothingButTheHold() throws Exception {
+    void wipingLeavesOnlyTheLock() throws Exception {
         try (var state = StateDirectory.hold(parent.resolve("state"))) {
             Files.createDirectories(state.path().resolve("kafka/data"));
             Files.writeString(state.path().resolve("kafka/data/log"), "old");
@@ -46,7 +46,7 @@ class StateDirectoryTest {
     }
 
     @Test
-    void directoryThatHoldsOtherThingsIsNotWiped() throws Exception {
+    void directoryWithOtherFilesIsNotWiped() throws Exception {
         Files.writeString(parent.resolve("thesis.tex"), "precious");
         Files.createDirectories(parent.resolve("logs"));
         try (var state = StateDirectory.hold(parent)) {

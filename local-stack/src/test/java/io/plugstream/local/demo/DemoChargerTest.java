@@ -75,7 +75,7 @@ class DemoChargerTest {
     }
 
     @Test
-    void goesOnAfterAPowerCutWhereItWas() throws Exception {
+    void continuesWhereItWasAfterAPowerCut() throws Exception {
         switchOn();
         await().atMost(LIMIT).until(() -> central.actions().contains("MeterValues"));
         switchOff();
@@ -105,7 +105,7 @@ class DemoChargerTest {
     }
 
     @Test
-    void saysWhenItCannotConnect() throws Exception {
+    void reportsThatItCannotConnect() throws Exception {
         central.close();
         switchOn();
         await().atMost(LIMIT).until(() -> !said.isEmpty());
@@ -113,7 +113,7 @@ class DemoChargerTest {
     }
 
     @Test
-    void itsMemoryIsItsOwnersAlone() throws Exception {
+    void onlyItsOwnerCanReadItsMemory() throws Exception {
         switchOn();
         await().atMost(LIMIT).until(() -> !central.started().isEmpty());
         assertThat(Files.getPosixFilePermissions(directory.resolve("memory.json")))

@@ -41,7 +41,7 @@ class WebhookReceiverTest {
     }
 
     @Test
-    void saysWhatAGenuineWebhookBrings() throws Exception {
+    void printsTheEventOfAGenuineWebhook() throws Exception {
         assertThat(post("msg_1", NOW, signature("msg_1", NOW, BODY), BODY)).isEqualTo(204);
         assertThat(said)
                 .containsExactly(
@@ -55,7 +55,7 @@ class WebhookReceiverTest {
     }
 
     @Test
-    void refusesWhatWasChanged() throws Exception {
+    void refusesChangedMessages() throws Exception {
         assertThat(post("msg_1", NOW, signature("msg_1", NOW, BODY), BODY.replace("CB", "CX")))
                 .isEqualTo(401);
         assertThat(post("msg_2", NOW, signature("msg_1", NOW, BODY), BODY)).isEqualTo(401);
@@ -64,13 +64,13 @@ class WebhookReceiverTest {
     }
 
     @Test
-    void refusesWhatIsOlderThanFiveMinutes() throws Exception {
+    void refusesMessagesOlderThanFiveMinutes() throws Exception {
         var old = NOW.minusSeconds(301);
         assertThat(post("msg_1", old, signature("msg_1", old, BODY), BODY)).isEqualTo(401);
     }
 
     @Test
-    void marksWhatCameBefore() throws Exception {
+    void marksRepeatedMessages() throws Exception {
         assertThat(post("msg_1", NOW, signature("msg_1", NOW, BODY), BODY)).isEqualTo(204);
         assertThat(post("msg_1", NOW, signature("msg_1", NOW, BODY), BODY)).isEqualTo(204);
         assertThat(said).element(1).asString().endsWith("(AGAIN: msg_1)");

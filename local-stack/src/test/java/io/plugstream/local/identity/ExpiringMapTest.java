@@ -17,7 +17,7 @@ class ExpiringMapTest {
     private final ExpiringMap<String> map = new ExpiringMap<>(Duration.ofMinutes(1), clock);
 
     @Test
-    void valueIsTakenOnce() {
+    void valueIsReturnedOnce() {
         var name = new State();
         map.put(name, "a");
         assertThat(map.take(name.getValue())).contains("a");
@@ -25,7 +25,7 @@ class ExpiringMapTest {
     }
 
     @Test
-    void valueEndsWithItsLife() {
+    void valueExpires() {
         var name = new State();
         map.put(name, "a");
         now.set(Instant.EPOCH.plusSeconds(59));
@@ -35,7 +35,7 @@ class ExpiringMapTest {
     }
 
     @Test
-    void oldestGiveWayToNewOnes() {
+    void newValuesReplaceTheOldest() {
         var first = new State();
         var second = new State();
         map.put(first, "a");

@@ -72,7 +72,7 @@ class IdentityProviderTest {
     }
 
     @Test
-    void tokenOutlivesARestart() throws Exception {
+    void tokenIsValidAfterARestart() throws Exception {
         var token = get("/token?org=acme&user=ada").body();
         provider.close();
         provider = IdentityProvider.start(provider.port(), directory.resolve("key.json"));
@@ -81,7 +81,7 @@ class IdentityProviderTest {
 
     /** As in containers, where services use another host name than the browser on the host. */
     @Test
-    void browsersAreSentWhereTheyReachIt() throws Exception {
+    void browsersAreSentToTheAddressThatTheyReach() throws Exception {
         provider.close();
         provider = IdentityProvider.start(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
@@ -99,7 +99,7 @@ class IdentityProviderTest {
     }
 
     @Test
-    void keyIsItsOwnersOnlyAndItsPrivatePartIsNotPublished() throws Exception {
+    void onlyTheOwnerCanReadTheKeyAndOnlyItsPublicPartIsPublished() throws Exception {
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.resolve("key.json"))))
                 .isEqualTo("rw-------");
         assertThat(JWKSet.parse(get("/jwks").body()).containsNonPublicKeys()).isFalse();
@@ -117,7 +117,7 @@ class IdentityProviderTest {
         "/token?org=acme&user=ada&admin=1, 'only org, user and role'",
         "/token, org is missing",
     })
-    void badRequestSaysWhatIsWrong(String path, String message) throws Exception {
+    void badRequestNamesTheFault(String path, String message) throws Exception {
         var response = get(path);
         assertThat(response.statusCode()).isEqualTo(400);
         assertThat(response.body()).contains(message);
@@ -131,7 +131,7 @@ class IdentityProviderTest {
 
     @ParameterizedTest
     @CsvSource({"/jwks, POST", "/token, PUT", "/authorize, POST", "/userinfo, DELETE", "/end-session, POST"})
-    void otherMethodsAreNotAnswered(String path, String method) throws Exception {
+    void otherMethodsAreNotAllowed(String path, String method) throws Exception {
         var request = request(path)
                 .method(method, HttpRequest.BodyPublishers.noBody())
                 .build();

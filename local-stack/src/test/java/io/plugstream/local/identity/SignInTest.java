@@ -62,7 +62,7 @@ class SignInTest {
     }
 
     @Test
-    void personWhoClicksGetsATokenThatIsBoundToTheRequest() throws Exception {
+    void personWhoClicksGetsATokenBoundToTheRequest() throws Exception {
         var back = portal.signIn(People.DEMONSTRATION);
         assertThat(back).containsEntry("state", "the-state").containsEntry("iss", portal.issuer());
         var tokens = portal.redeemed(codeIn(back)).getOIDCTokens();
@@ -77,7 +77,7 @@ class SignInTest {
     }
 
     @Test
-    void newOrganisationIsAnotherOneEachTime() throws Exception {
+    void newOrganisationIsDifferentEachTime() throws Exception {
         assertThat(portal.organisation(People.NEW_ORGANISATION))
                 .startsWith("org-")
                 .isNotEqualTo(portal.organisation(People.NEW_ORGANISATION));
@@ -92,7 +92,7 @@ class SignInTest {
     }
 
     @Test
-    void userInfoTellsWhoseTheAccessTokenIs() throws Exception {
+    void userInfoNamesThePersonOfTheAccessToken() throws Exception {
         var tokens = portal.redeemed(portal.code()).getOIDCTokens();
         var response = portal.userInfo(tokens.getBearerAccessToken());
         assertThat(response.indicatesSuccess()).isTrue();
@@ -107,7 +107,7 @@ class SignInTest {
     }
 
     @Test
-    void codeIsGoodOnceAndItsTokenEndsWhenItComesAgain() throws Exception {
+    void codeIsValidOnceAndItsRepetitionRevokesTheToken() throws Exception {
         var code = portal.code();
         var access = portal.redeemed(code).getOIDCTokens().getBearerAccessToken();
         assertThat(refused(portal.redeem(code, CALLBACK, portal.verifier, "plugstream")))
@@ -116,7 +116,7 @@ class SignInTest {
     }
 
     @Test
-    void codeIsNoUseToOthers() throws Exception {
+    void codeIsInvalidForOthers() throws Exception {
         assertThat(refused(portal.redeem(portal.code(), CALLBACK, new CodeVerifier(), "plugstream")))
                 .isEqualTo("invalid_grant");
         assertThat(refused(portal.redeem(portal.code(), CALLBACK, null, "plugstream")))
@@ -151,7 +151,7 @@ class SignInTest {
                 "//evil.example/portal/callback",
                 "javascript:alert(1)"
             })
-    void nobodyIsSentToAnAddressThatIsNotThePortals(String redirectUri) throws Exception {
+    void nobodyIsSentToAForeignRedirectUri(String redirectUri) throws Exception {
         var response = portal.authorize(Map.of("redirect_uri", redirectUri));
         assertThat(response.statusCode()).isEqualTo(400);
         assertThat(response.headers().firstValue("Location")).isEmpty();
@@ -159,13 +159,13 @@ class SignInTest {
     }
 
     @Test
-    void unknownClientIsSentNowhere() throws Exception {
+    void unknownClientIsNotRedirected() throws Exception {
         assertThat(portal.authorize(Map.of("client_id", "elsewhere")).statusCode())
                 .isEqualTo(400);
     }
 
     @Test
-    void parameterGivenTwiceIsSentNowhere() throws Exception {
+    void requestWithARepeatedParameterIsNotRedirected() throws Exception {
         var path = "/authorize?" + portal.query(Map.of()) + "&redirect_uri=https%3A%2F%2Fevil.example%2F";
         assertThat(portal.get(path).statusCode()).isEqualTo(400);
     }
@@ -181,7 +181,7 @@ class SignInTest {
         "prompt, none, login_required",
         "request, eyJhbGciOiJub25lIn0.e30., request_not_supported",
     })
-    void faultGoesBackToThePortalWithItsState(String name, String value, String error) throws Exception {
+    void faultIsReturnedToThePortalWithItsState(String name, String value, String error) throws Exception {
         var response = portal.authorize(Map.of(name, value));
         assertThat(response.statusCode()).as(response.body()).isEqualTo(302);
         assertThat(response.headers().firstValue("Location").orElseThrow()).startsWith(CALLBACK + "?");
@@ -194,7 +194,7 @@ class SignInTest {
     }
 
     @Test
-    void choiceIsMadeOnce() throws Exception {
+    void choiceIsValidOnce() throws Exception {
         var link = portal.link(People.OPERATOR);
         assertThat(portal.get(link).statusCode()).isEqualTo(302);
         assertThat(portal.get(link).statusCode()).isEqualTo(400);
@@ -204,7 +204,7 @@ class SignInTest {
     }
 
     @Test
-    void pageRunsNoScriptAndIsInNoFrame() throws Exception {
+    void pageRunsNoScriptAndCannotBeFramed() throws Exception {
         var response = portal.authorize(Map.of("state", "\"><script>"));
         assertThat(response.headers().firstValue("Content-Security-Policy").orElseThrow())
                 .contains("default-src 'none'", "frame-ancestors 'none'");
@@ -212,7 +212,7 @@ class SignInTest {
     }
 
     @Test
-    void personWhoSignsOutGoesBackToThePortalOnly() throws Exception {
+    void personWhoSignsOutReturnsOnlyToThePortal() throws Exception {
         var back = portal.get("/end-session?client_id=plugstream&state=x&post_logout_redirect_uri="
                 + encoded(PORTAL.resolve("/portal").toString()));
         assertThat(back.headers().firstValue("Location")).contains("http://localhost:8080/portal?state=x");

@@ -18,7 +18,7 @@ class PostgresBinariesTest {
     Path cache;
 
     @Test
-    void severalRunsUnpackAtOnce() throws Exception {
+    void severalRunsUnpackConcurrently() throws Exception {
         try (var executor = Executors.newFixedThreadPool(RUNS)) {
             List<Future<PostgresBinaries>> unpacking = new ArrayList<>();
             for (int run = 0; run < RUNS; run++) {

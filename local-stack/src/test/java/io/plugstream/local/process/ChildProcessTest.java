@@ -35,7 +35,7 @@ class ChildProcessTest {
     }
 
     @Test
-    void isKilledWhenItDoesNotHeed() {
+    void isKilledWhenItIgnoresItsSignal() {
         var deaf = ChildProcess.start(
                 directory.resolve("log"),
                 Map.of(),
@@ -49,7 +49,7 @@ class ChildProcessTest {
     }
 
     @Test
-    void isAskedToEndByItsSignal() {
+    void isStoppedByItsSignal() {
         var child = ChildProcess.start(
                 directory.resolve("log"),
                 Map.of(),
@@ -67,7 +67,7 @@ class ChildProcessTest {
     }
 
     @Test
-    void saysSoWhenItsLogCannotBeWritten() {
+    void reportsThatItsLogCannotBeWritten() {
         assertThatThrownBy(() -> ChildProcess.start(
                         directory.resolve("no/such/log"), Map.of(), StopSignal.TERM, List.of("true")))
                 .isInstanceOf(StartException.class)
@@ -76,7 +76,7 @@ class ChildProcessTest {
     }
 
     @Test
-    void saysWhyItEndedWhileItWasStarting() {
+    void reportsWhyItEndedWhileItWasStarting() {
         var broken = ChildProcess.start(
                 directory.resolve("log"), Map.of(), StopSignal.TERM, List.of("sh", "-c", "echo no room; exit 3"));
         assertThatThrownBy(() -> broken.awaitStart("The child", Duration.ofSeconds(60), () -> false))
@@ -86,7 +86,7 @@ class ChildProcessTest {
     }
 
     @Test
-    void isEndedWhenItDoesNotAnswerInTime() {
+    void isStoppedWhenItDoesNotAnswerInTime() {
         var silent = ChildProcess.start(directory.resolve("log"), Map.of(), StopSignal.TERM, List.of("sleep", "600"));
         assertThatThrownBy(() -> silent.awaitStart("The child", Duration.ofSeconds(1), () -> false))
                 .isInstanceOf(StartException.class)

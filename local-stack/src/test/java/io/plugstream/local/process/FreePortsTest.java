@@ -26,7 +26,7 @@ class FreePortsTest {
     }
 
     @Test
-    void outgoingConnectionsDoNotUseIt() {
+    void outgoingConnectionsDoNotUseAReservedPort() {
         assertThat(FreePorts.one()).isBetween(17_000, 32_767);
     }
 }

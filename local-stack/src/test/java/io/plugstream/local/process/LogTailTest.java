@@ -24,7 +24,7 @@ class LogTailTest {
     }
 
     @Test
-    void putsStructuredLinesIntoPlainWords() throws Exception {
+    void showsStructuredLinesAsText() throws Exception {
         assertThat(tail("""
                         {"@timestamp":"2026-03-01T10:00:00Z","log":{"level":"ERROR"},"message":"It failed\\nfor a reason","error":{"stack_trace":"java.io.IOException: full\\n\\tat x"}}
                         {"@timestamp": broken
@@ -39,7 +39,7 @@ class LogTailTest {
     }
 
     @Test
-    void saysWhenThereIsNothingToShow() throws Exception {
+    void reportsThatThereIsNothingToShow() throws Exception {
         assertThat(tail("\n \n", 5)).contains("is empty");
         assertThat(LogTail.of(directory.resolve("none"), 5)).contains("cannot be read");
     }

@@ -55,7 +55,7 @@ class ServiceGroupTest {
     }
 
     @Test
-    void startFailsWithTheEndOfTheLogOfTheServiceThatEnded() throws Exception {
+    void startFailsWithTheLastLogLinesOfAServiceThatEnded() throws Exception {
         use(Map.of("FAIL", "no such table"));
         assertThatThrownBy(() -> group.start(LIMIT))
                 .isInstanceOf(StartException.class)
@@ -73,7 +73,7 @@ class ServiceGroupTest {
     }
 
     @Test
-    void killedServiceIsReportedAndWelcomedBackWhenStartedByHand() throws Exception {
+    void killedServiceIsReportedAndAcceptedAgainWhenStartedByHand() throws Exception {
         group.start(LIMIT);
         service.running().orElseThrow().destroyForcibly();
         awaitSaid("fake-service ended with exit code 137");
@@ -92,7 +92,7 @@ class ServiceGroupTest {
     }
 
     @Test
-    void serviceIsBuiltAndRunInThePlaceOfTheOneThatRuns() throws Exception {
+    void rebuiltServiceReplacesTheRunningOne() throws Exception {
         group.start(LIMIT);
         var former = service.running().orElseThrow();
         var replacement = new Replacement(directory, "fake-service");
@@ -114,7 +114,7 @@ class ServiceGroupTest {
     }
 
     @Test
-    void serviceThatDoesNotBuildStaysAway() throws Exception {
+    void serviceStaysStoppedIfItsBuildFails() throws Exception {
         group.start(LIMIT);
         assertThat(new Replacement(directory, "fake-service").run(List.of("false")))
                 .isEqualTo(1);
@@ -123,7 +123,7 @@ class ServiceGroupTest {
     }
 
     @Test
-    void stopEndsAlsoWhatWasStartedByHand() throws Exception {
+    void stopAlsoEndsAServiceStartedByHand() throws Exception {
         group.start(LIMIT);
         service.running().orElseThrow().destroyForcibly();
         awaitSaid("fake-service ended");
@@ -134,7 +134,7 @@ class ServiceGroupTest {
     }
 
     @Test
-    void stopLeavesAStrangerWithTheSameNumberAlone() throws Exception {
+    void stopSparesAnotherProcessWithTheSameId() throws Exception {
         group.start(LIMIT);
         group.stop(LIMIT);
         var stranger = new ProcessBuilder("sleep", "60").start();
@@ -158,7 +158,7 @@ class ServiceGroupTest {
     }
 
     @Test
-    void startScriptKeepsSecretsFromOthersAndIntact() throws Exception {
+    void startScriptKeepsSecretsPrivateAndUnchanged() throws Exception {
         group.start(LIMIT);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(service.startScript())))
                 .isEqualTo("rwx------");
@@ -169,7 +169,7 @@ class ServiceGroupTest {
 
     /** Built jars carry the fixed time of the build settings, whenever they are built. */
     @Test
-    void startsFromTheImageUnlessItIsOfAnotherJar() throws Exception {
+    void startsFromTheImageUnlessItBelongsToAnotherJar() throws Exception {
         var image = ServiceImage.beside(directory.resolve("fake.jar"));
         Files.createDirectories(image.directory());
         FakeService.jar(image.jar());

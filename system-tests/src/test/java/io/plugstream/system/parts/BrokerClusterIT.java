@@ -28,7 +28,7 @@ class BrokerClusterIT {
     Path directory;
 
     @Test
-    void threeBrokersGoOnWithoutOneOfThemAndRememberWhenAllComeBack() throws Exception {
+    void threeBrokersContinueWithoutOneAndKeepTheirDataAcrossARestart() throws Exception {
         var ports = Stream.generate(FreePorts::one).distinct().limit(3).toList();
         try (var cluster = BrokerCluster.start(directory, ports)) {
             assertTopicHasThreeCopies(cluster.bootstrapServers());
@@ -43,7 +43,7 @@ class BrokerClusterIT {
     }
 
     @Test
-    void dataOfAnotherNumberOfBrokersAreRefused() throws Exception {
+    void dataOfAnotherNumberOfBrokersIsRefused() throws Exception {
         Files.createDirectories(directory.resolve("data"));
         assertThatThrownBy(() -> BrokerCluster.start(directory, List.of(1, 2, 3)))
                 .isInstanceOf(StartException.class)

@@ -44,7 +44,7 @@ class KafkaBrokerIT {
     }
 
     @Test
-    void stopsInItsOwnTime() throws Exception {
+    void stopsGracefully() throws Exception {
         var broker = KafkaBroker.start(directory, 0);
         broker.stop();
         assertThat(broker.process().isAlive()).isFalse();
@@ -52,7 +52,7 @@ class KafkaBrokerIT {
     }
 
     @Test
-    void saysWhyItDoesNotStart() throws Exception {
+    void reportsWhyItDoesNotStart() throws Exception {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertThatThrownBy(() -> KafkaBroker.start(directory, taken.getLocalPort()))
                     .isInstanceOf(StartException.class)

@@ -60,7 +60,7 @@ class PostgresServerIT {
     }
 
     @Test
-    void passwordIsItsOwnersOnly() throws Exception {
+    void onlyTheOwnerCanReadThePassword() throws Exception {
         try (var server = PostgresServer.start(directory, 0)) {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.resolve("password"))))
                     .isEqualTo("rw-------");
