@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class ServerRuntimeTest {
 
     @Test
-    void whatIsAskedForIsTakenWithoutAskingDocker() {
+    void configuredRuntimeIsUsedWithoutAskingDocker() {
         assertThat(ServerRuntime.chosen("containers", "image", ServerRuntimeTest::nobodyAsks))
                 .isEqualTo(ServerRuntime.CONTAINER);
         assertThat(ServerRuntime.chosen("processes", "image", ServerRuntimeTest::nobodyAsks))
@@ -21,14 +21,14 @@ class ServerRuntimeTest {
     }
 
     @Test
-    void otherwiseItIsAContainerUnlessSomethingIsInTheWay() {
+    void defaultIsContainersUnlessDockerCannotBeUsed() {
         assertThat(ServerRuntime.chosen("auto", "image", Optional::empty)).isEqualTo(ServerRuntime.CONTAINER);
         assertThat(ServerRuntime.chosen("auto", "image", () -> Optional.of("no Docker")))
                 .isEqualTo(ServerRuntime.PROCESS);
     }
 
     @Test
-    void aDockerThatNeverAnswersIsNotWaitedFor() {
+    void silentDockerIsNotAwaited() {
         CountDownLatch never = new CountDownLatch(1);
 
         assertThat(Docker.within(
@@ -42,7 +42,7 @@ class ServerRuntimeTest {
     }
 
     @Test
-    void aFailureIsTheReasonAndSaysWhy() {
+    void failureOfDockerIsTheReason() {
         assertThat(Docker.within(
                         Duration.ofMinutes(1),
                         () -> {

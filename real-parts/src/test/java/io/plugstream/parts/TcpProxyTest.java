@@ -39,7 +39,7 @@ class TcpProxyTest {
     }
 
     @Test
-    void forwardsBothWaysUntilBothHaveSaidAll() throws Exception {
+    void forwardsBothWaysUntilBothSidesClose() throws Exception {
         try (Socket client = client()) {
             assertThat(exchange(client, 7)).isEqualTo(7);
             client.shutdownOutput();
@@ -63,7 +63,7 @@ class TcpProxyTest {
     }
 
     @Test
-    void nobodyComesInFromTheMomentOfTheCutOn() {
+    void newConnectionsAreRefusedAtOnceAfterACut() {
         for (int time = 0; time < 2_000; time++) {
             proxy.cut();
             assertThatThrownBy(this::client).isInstanceOf(ConnectException.class);
@@ -72,7 +72,7 @@ class TcpProxyTest {
     }
 
     @Test
-    void someOfTheConnectionsAreResetAndTheOthersStay() throws Exception {
+    void someConnectionsAreResetAndOthersStayOpen() throws Exception {
         try (Socket one = client();
                 Socket two = client()) {
             assertThat(exchange(one, 1) + exchange(two, 2)).isEqualTo(3);
@@ -86,7 +86,7 @@ class TcpProxyTest {
     }
 
     @Test
-    void whatIsSentIntoSilenceArrivesAfterwards() throws Exception {
+    void dataSentDuringSilenceArrivesAfterwards() throws Exception {
         try (Socket client = client()) {
             assertThat(exchange(client, 1)).isEqualTo(1);
             proxy.hold(Direction.TO_SERVER, Direction.TO_CLIENT);
@@ -99,7 +99,7 @@ class TcpProxyTest {
     }
 
     @Test
-    void silenceOfOneDirectionLeavesTheOther() throws Exception {
+    void silenceOfOneDirectionDoesNotAffectTheOther() throws Exception {
         try (Socket client = client()) {
             assertThat(exchange(client, 1)).isEqualTo(1);
             proxy.hold(Direction.TO_CLIENT);
@@ -141,7 +141,7 @@ class TcpProxyTest {
     }
 
     @Test
-    void whoConnectsIntoSilenceIsServedAfterwards() throws Exception {
+    void clientThatConnectsDuringSilenceIsServedAfterwards() throws Exception {
         proxy.hold(Direction.TO_SERVER, Direction.TO_CLIENT);
         try (Socket client = client()) {
             client.getOutputStream().write(5);
@@ -152,7 +152,7 @@ class TcpProxyTest {
     }
 
     @Test
-    void serverThatIsGoneResetsItsClients() throws Exception {
+    void missingServerResetsItsClients() throws Exception {
         try (Socket client = client()) {
             assertThat(exchange(client, 1)).isEqualTo(1);
             echo.close();

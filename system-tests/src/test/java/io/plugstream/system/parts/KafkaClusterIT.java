@@ -47,7 +47,7 @@ class KafkaClusterIT {
     }
 
     @Test
-    void anotherLeadsWhenTheLeaderIsKilledAndTheClusterBecomesWhole() throws Exception {
+    void anotherBrokerLeadsWhenTheLeaderIsKilledAndTheClusterRecovers() throws Exception {
         ClusterBroker leader = cluster.leader(TOPIC, 0);
         leader.kill();
         write(cluster.bootstrapServers(), Duration.ofSeconds(60));
@@ -58,7 +58,7 @@ class KafkaClusterIT {
     }
 
     @Test
-    void anotherControlsWhenTheControllerStandsStill() {
+    void anotherBrokerControlsWhenTheControllerIsSuspended() {
         ClusterBroker controller = cluster.controller();
         controller.pause();
         try {
@@ -70,7 +70,7 @@ class KafkaClusterIT {
     }
 
     @Test
-    void coordinatorOfTransactionsIsTheOneThatKafkaNames() throws Exception {
+    void transactionCoordinatorIsTheOneThatKafkaNames() throws Exception {
         Map<String, Object> settings =
                 Map.of("bootstrap.servers", cluster.bootstrapServers(), "transactional.id", "some-id");
         try (var producer = new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer());
@@ -85,7 +85,7 @@ class KafkaClusterIT {
     }
 
     @Test
-    void clientIsCutOffFromOneBrokerAlone() throws Exception {
+    void clientIsCutOffFromOneBrokerOnly() throws Exception {
         ClusterBroker leader = cluster.leader(TOPIC, 0);
         TcpProxy way = cluster.between("writer", leader);
         write(cluster.bootstrapServers("writer"), Duration.ofSeconds(30));
