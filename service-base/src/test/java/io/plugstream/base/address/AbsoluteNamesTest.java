@@ -32,7 +32,7 @@ class AbsoluteNamesTest {
     }
 
     @Test
-    void withTheSearchListTheServiceIsFound() throws Exception {
+    void searchListFindsTheService() throws Exception {
         DnsNameResolverBuilder builder =
                 new DnsNameResolverBuilder(loops.next()).datagramChannelType(NioDatagramChannel.class);
         try (DnsNameResolver usual = ofThisMachine(builder).build()) {
@@ -43,7 +43,7 @@ class AbsoluteNamesTest {
     }
 
     @Test
-    void anAbsoluteNameIsLookedUpAsItStands() {
+    void anAbsoluteNameIsLookedUpUnchanged() {
         try (DnsNameResolver absolute = AbsoluteNames.resolver(loops.next(), this::ofThisMachine)) {
             for (String name : List.of("kafka.kafka", "kafka")) {
                 assertThatThrownBy(() -> absolute.resolve(name).sync()).isInstanceOf(UnknownHostException.class);
@@ -63,7 +63,7 @@ class AbsoluteNamesTest {
     }
 
     @Test
-    void localhostIsKnown() throws Exception {
+    void localhostIsResolved() throws Exception {
         try (DnsNameResolver absolute = AbsoluteNames.resolver(loops.next(), this::ofThisMachine)) {
             assertThat(absolute.resolve("localhost").sync().getNow().isLoopbackAddress())
                     .isTrue();

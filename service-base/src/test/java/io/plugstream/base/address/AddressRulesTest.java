@@ -37,7 +37,7 @@ class AddressRulesTest {
                 "https://metadata.example/",
                 "https://localhost.example/"
             })
-    void goodUrlsHaveNoFault(String url) {
+    void validUrlsHaveNoFault(String url) {
         assertThat(strict.check(url)).isEmpty();
     }
 
@@ -86,7 +86,7 @@ class AddressRulesTest {
         "https://bücher.example/, MALFORMED",
         "'', MALFORMED"
     })
-    void badUrlsHaveTheirFault(String url, AddressFault fault) {
+    void invalidUrlsHaveTheirFault(String url, AddressFault fault) {
         assertThat(strict.check(url)).containsExactly(fault);
     }
 

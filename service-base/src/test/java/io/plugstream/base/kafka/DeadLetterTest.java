@@ -12,7 +12,7 @@ class DeadLetterTest {
     private static final byte[] KEY = {1, 2};
 
     @Test
-    void aRecordIsParkedAsItCameAndSaysWhereItLies() {
+    void aRecordIsParkedUnchangedWithItsPosition() {
         byte[] value = {3};
         ConsumerRecord<byte[], byte[]> record = new ConsumerRecord<>("events", 4, 17, KEY, value);
         record.headers().add("traceparent", bytes("00-1"));
@@ -29,7 +29,7 @@ class DeadLetterTest {
 
     @Test
     @SuppressWarnings("NullAway") // Kafka's records may lack a key or a value.
-    void whatARecordLacksItsLetterLacks() {
+    void missingKeyAndValueStayMissing() {
         DeadLetter letter = DeadLetter.of(new ConsumerRecord<>("events", 0, 0, null, null), "no key");
 
         assertThat(letter.key()).isNull();
@@ -37,7 +37,7 @@ class DeadLetterTest {
     }
 
     @Test
-    void ofALargeRecordTheBeginningIsParked() {
+    void beginningOfALargeRecordIsParked() {
         byte[] value = new byte[DeadLetter.LARGEST];
         value[0] = 9;
         ConsumerRecord<byte[], byte[]> record = new ConsumerRecord<>("events", 4, 17, KEY, value);

@@ -25,7 +25,7 @@ class ReplacedTopicTest {
     private final TableBench bench = new TableBench();
 
     @Test
-    void whatIsDeletedInATopicThatLostRecordsIsNotKept() {
+    void aDeletionInATopicThatLostRecordsRemovesTheEntry() {
         bench.consumers.add(() -> holding("a", 1, "b", 2));
         bench.consumers.add(() -> holding("b", 3, "b", null));
         TopicTable<String, Integer> started = bench.start(null);
@@ -39,7 +39,7 @@ class ReplacedTopicTest {
     }
 
     @Test
-    void aTopicMadeAnewDeletesNothingByBeingEmpty() {
+    void aRecreatedTopicRemovesNoEntries() {
         bench.consumers.add(() -> holding("a", 1, "b", 2));
         bench.consumers.add(() -> holding("c", 3));
         TopicTable<String, Integer> started = bench.start((_, last) -> last);
@@ -60,7 +60,7 @@ class ReplacedTopicTest {
     }
 
     @Test
-    void aTopicWhoseEndWentBackDeletesNothingEither() {
+    void aTopicWhoseEndWentBackRemovesNoEntries() {
         bench.consumers.add(() -> failing(holding("a", 1, "b", 2)));
         bench.consumers.add(() -> holding("a", 7));
         TopicTable<String, Integer> started = bench.start((_, last) -> last);
@@ -71,7 +71,7 @@ class ReplacedTopicTest {
     }
 
     @Test
-    void aTopicReadAgainAsItWasDeletesWhatItDeleted() {
+    void anUnchangedTopicReadAgainRemovesDeletedEntries() {
         bench.consumers.add(() -> failing(holding("a", 1, "b", 2)));
         bench.consumers.add(() -> holding("a", 1, "b", 2, "b", null));
         TopicTable<String, Integer> started = bench.start((_, last) -> last);
@@ -83,7 +83,7 @@ class ReplacedTopicTest {
     }
 
     @Test
-    void whatTheNewTopicSaysOfAKeptEntryCountsWhateverTheRule() {
+    void recordsOfTheNewTopicReplaceKeptEntriesWhateverTheRule() {
         bench.consumers.add(() -> holding("a", 5, "b", 2, "c", 3));
         MockConsumer<byte[], byte[]> anew = holding();
         bench.consumers.add(() -> anew);
@@ -100,7 +100,7 @@ class ReplacedTopicTest {
     }
 
     @Test
-    void aTopicThatIsAwayIsToldAfterAWhileAndItsEntriesStay() {
+    void aMissingTopicIsReportedAfterAWhileAndItsEntriesStay() {
         bench.consumers.add(() -> holding("a", 1));
         TopicTable<String, Integer> started = bench.start((_, last) -> last);
         await().until(started::isCaughtUp);
@@ -120,7 +120,7 @@ class ReplacedTopicTest {
     }
 
     @Test
-    void aTopicThatIsNotThereAtTheStartIsToldByName() {
+    void aTopicMissingAtTheStartIsNamed() {
         bench.identity.failure = new UnknownTopicOrPartitionException("no such topic");
         bench.consumers.add(() -> holding("a", 1));
 

@@ -84,7 +84,7 @@ class SecuredKafkaIT {
     }
 
     @Test
-    void adminProducerAndConsumerSpeakTlsAndLogIn() throws IOException {
+    void adminProducerAndConsumerUseTlsAndLogIn() throws IOException {
         withClients(environment(), clients -> {
             assertThat(created(clients)).isEqualTo(1);
             assertThat(offsetOfSent(clients)).isZero();

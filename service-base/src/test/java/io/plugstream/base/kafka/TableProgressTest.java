@@ -12,7 +12,7 @@ class TableProgressTest {
     private final TableProgress progress = new TableProgress(nanos::get);
 
     @Test
-    void aLongTableMayTakeLongAsLongAsItIsRead() {
+    void aLongTableMayTakeTimeAsLongAsItIsRead() {
         for (int read = 1; read <= 10; read++) {
             pass(20);
             progress.at(read * 1_000L, 10_000L - read * 999L);
@@ -21,7 +21,7 @@ class TableProgressTest {
     }
 
     @Test
-    void oneThatIsNotReadStandsStill() {
+    void aTableThatIsNotReadStandsStill() {
         progress.at(5, 10);
         pass(40);
         progress.at(5, 10);
@@ -34,14 +34,14 @@ class TableProgressTest {
     }
 
     @Test
-    void oneThatWasNeverBegunStandsStill() {
+    void aTableThatWasNeverStartedStandsStill() {
         pass(31);
 
         assertThat(progress.standstill()).isEqualTo(Duration.ofSeconds(31));
     }
 
     @Test
-    void oneThatIsReadMayRest() {
+    void aTableThatIsReadToItsEndDoesNotStandStill() {
         progress.at(5, 0);
         pass(3_600);
         progress.at(5, 0);
@@ -50,7 +50,7 @@ class TableProgressTest {
     }
 
     @Test
-    void oneWithoutItsTopicStandsStillUntilItIsBack() {
+    void aTableWithoutItsTopicStandsStillUntilItIsBack() {
         progress.at(5, 0);
         pass(3_600);
         progress.at(5, 0);

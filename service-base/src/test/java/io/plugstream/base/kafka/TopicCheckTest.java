@@ -14,7 +14,7 @@ class TopicCheckTest {
     private final KafkaFutureImpl<Config> answer = new KafkaFutureImpl<>();
 
     @Test
-    void aUserThatMayNotReadSettingsIsToldWhichOperationItNeeds() {
+    void missingRightToReadSettingsIsNamed() {
         answer.completeExceptionally(new TopicAuthorizationException("connections"));
 
         assertThatThrownBy(() -> TopicCheck.settings("connections", answer))
@@ -25,7 +25,7 @@ class TopicCheckTest {
     }
 
     @Test
-    void aBrokerThatDoesNotAnswerIsNoMatterOfRights() {
+    void aTimeoutIsNotReportedAsAMissingRight() {
         answer.completeExceptionally(new TimeoutException("no answer"));
 
         assertThatThrownBy(() -> TopicCheck.settings("connections", answer)).isInstanceOf(ExecutionException.class);

@@ -52,7 +52,7 @@ class TopicCreatorIT {
     }
 
     @Test
-    void whatIsMissingIsMadeAsTheCatalogueSaysAndIsFineFromThenOn() throws Exception {
+    void missingTopicsAreCreatedAsInTheCatalogueAndPassTheCheck() throws Exception {
         Topic<?, ?> table = table();
 
         start(table, STANDARD);
@@ -68,8 +68,7 @@ class TopicCreatorIT {
         "cleanup.policy, 'compact,delete', compact",
         "min.insync.replicas, 2, at most 1",
     })
-    void aTableThatCouldLoseEntriesIsNamedAndNothingStarts(String setting, String value, String wanted)
-            throws Exception {
+    void aTableThatCouldLoseEntriesStopsTheStart(String setting, String value, String wanted) throws Exception {
         Map<String, String> settings = new HashMap<>(Map.of("cleanup.policy", "compact"));
         settings.put(setting, value);
         create(2, settings);
@@ -78,14 +77,14 @@ class TopicCreatorIT {
     }
 
     @Test
-    void aTableMadeWithoutSettingsIsNoTable() throws Exception {
+    void aTableCreatedWithoutSettingsIsRefused() throws Exception {
         create(2, Map.of());
 
         assertRefused(table(), STANDARD, "cleanup.policy is delete and must be compact");
     }
 
     @Test
-    void aLogThatIsCompactedIsRefused() throws Exception {
+    void aCompactedLogIsRefused() throws Exception {
         create(2, Map.of("cleanup.policy", "compact"));
 
         assertRefused(log(), STANDARD, "cleanup.policy is compact and must be delete");
@@ -106,14 +105,14 @@ class TopicCreatorIT {
     }
 
     @Test
-    void writersTimesAreRefusedWhereSomebodyAskedForThem() throws Exception {
+    void producerTimestampsAreRefusedIfBrokerTimestampsAreRequired() throws Exception {
         create(2, Map.of("message.timestamp.type", "CreateTime"));
 
         assertRefused(stamped(), STANDARD, "message.timestamp.type is CreateTime and must be LogAppendTime");
     }
 
     @Test
-    void aTopicOfAnOlderVersionIsGivenWhatItLacks() throws Exception {
+    void aTopicOfAnOlderVersionGetsMissingSettings() throws Exception {
         create(2, Map.of("retention.ms", "-1"));
 
         start(stamped(), STANDARD);
@@ -122,7 +121,7 @@ class TopicCreatorIT {
     }
 
     @Test
-    void whatSomebodySetIsLeft() throws Exception {
+    void settingsOfOperatorsAreKept() throws Exception {
         create(2, Map.of("cleanup.policy", "compact", "segment.bytes", "33554432"));
 
         start(table(), STANDARD);
@@ -131,7 +130,7 @@ class TopicCreatorIT {
     }
 
     @Test
-    void topicsThatOthersMakeAreCheckedAndNotTouched() throws Exception {
+    void topicsOfOthersAreCheckedAndNotChanged() throws Exception {
         create(2, Map.of("cleanup.policy", "compact"));
         start(table(), properties(false, true, null));
         assertThat(settings()).isEqualTo(Map.of("cleanup.policy", "compact"));
@@ -140,7 +139,7 @@ class TopicCreatorIT {
     }
 
     @Test
-    void topicsThatOthersHaveNotMadeAreNamed() {
+    void missingTopicsOfOthersAreNamed() {
         assertThatThrownBy(() -> start(
                         table(), new TopicProperties(Duration.ofSeconds(1), false, true, null, Duration.ofSeconds(30))))
                 .isInstanceOf(IllegalStateException.class)
@@ -148,7 +147,7 @@ class TopicCreatorIT {
     }
 
     @Test
-    void whoeverAsksForNoCheckGetsNone() throws Exception {
+    void theCheckCanBeTurnedOff() throws Exception {
         create(3, Map.of("cleanup.policy", "delete"));
 
         assertThatCode(() -> start(table(), properties(true, false, null))).doesNotThrowAnyException();

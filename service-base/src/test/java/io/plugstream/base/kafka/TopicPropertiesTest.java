@@ -42,7 +42,7 @@ class TopicPropertiesTest {
                 "plugstream.kafka.replicas=0",
                 "plugstream.kafka.create-topic=true"
             })
-    void nonsenseStopsTheStart(String property) {
+    void invalidSettingsStopTheStart(String property) {
         new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(ValidationAutoConfiguration.class))
                 .withUserConfiguration(Bound.class)

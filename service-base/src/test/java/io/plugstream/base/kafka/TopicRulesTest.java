@@ -17,7 +17,7 @@ class TopicRulesTest {
     private static final Topic<?, ?> LOG = Topics.CHARGER_EVENTS;
 
     @Test
-    void everyTopicOfTheCatalogueIsAsItMustBeWhenItWasJustMade() {
+    void everyNewTopicOfTheCataloguePasses() {
         assertThat(Topics.ALL)
                 .allSatisfy(topic -> assertThat(
                                 new TopicRules(3).faults(topic, existing(topic, topic.partitions(), 3, Map.of())))
@@ -25,7 +25,7 @@ class TopicRulesTest {
     }
 
     @Test
-    void oneBrokerIsEnoughWhereThereIsOne() {
+    void oneReplicaIsEnoughWithOneBroker() {
         assertThat(new TopicRules(1).faults(TABLE, existing(TABLE, 3, 1, Map.of("min.insync.replicas", "1"))))
                 .isEmpty();
     }
@@ -50,14 +50,14 @@ class TopicRulesTest {
     }
 
     @Test
-    void aLogThatIsCompactedIsDangerous() {
+    void aCompactedLogIsDangerous() {
         assertThat(new TopicRules(3).faults(LOG, existing(LOG, 6, 3, Map.of("cleanup.policy", "compact,delete"))))
                 .singleElement()
                 .matches(TopicFault::dangerous);
     }
 
     @Test
-    void timesOfWritersAreDangerousWhereThoseOfBrokersCount() {
+    void producerTimestampsAreDangerousIfBrokerTimestampsAreRequired() {
         Topic<?, ?> stamped = new Topic<>("calls", LOG.keys(), LOG.values(), 6, false, null, true);
 
         assertThat(new TopicRules(3)
@@ -84,14 +84,14 @@ class TopicRulesTest {
 
     @ParameterizedTest
     @CsvSource({"segment.bytes, 1073741824", "segment.ms, 604800000", "max.compaction.lag.ms, 9223372036854775807"})
-    void aTableThatIsLargerThanNeededIsAWarning(String setting, String value) {
+    void aTableLargerThanNeededIsAWarning(String setting, String value) {
         assertThat(new TopicRules(3).faults(TABLE, existing(TABLE, 3, 3, Map.of(setting, value))))
                 .singleElement()
                 .matches(fault -> !fault.dangerous() && fault.setting().equals(setting));
     }
 
     @Test
-    void whatATopicOfAnOlderVersionLacksIsAddedAndWhatSomebodySetIsNot() {
+    void missingSettingsAreAddedAndOperatorsSettingsKept() {
         Map<String, String> settings = new HashMap<>(TABLE.configuration());
         settings.put("segment.bytes", "1073741824");
         settings.put("segment.ms", "604800000");

@@ -59,7 +59,7 @@ class TopicTableIT {
     }
 
     @Test
-    void creatorGivesTheTopicTheCataloguesSettingsAndMayRunAgain() throws Exception {
+    void creatorAppliesTheCataloguesSettingsAndMayRunAgain() throws Exception {
         new TopicCreator(clients, new TopicUse(List.of(topic), List.of(topic)), PROPERTIES).run();
 
         try (Admin admin = Admin.create(clients.admin())) {
@@ -72,7 +72,7 @@ class TopicTableIT {
     }
 
     @Test
-    void aRuleSaysWhichOfTwoRecordsCountsAtTheStartAndAfterwards() throws Exception {
+    void aRuleChoosesBetweenTwoRecordsAtTheStartAndAfterwards() throws Exception {
         write("a", 1);
         write("a", 2);
         write("a", 2);
@@ -110,7 +110,7 @@ class TopicTableIT {
     }
 
     @Test
-    void passesOverAnUnreadableRecordAndCountsIt() throws Exception {
+    void skipsAndCountsAnUnreadableRecord() throws Exception {
         write("a", 1);
         writeBytes("a", "not a number".getBytes(StandardCharsets.UTF_8));
         try (var _ = started(table())) {
@@ -121,7 +121,7 @@ class TopicTableIT {
     }
 
     @Test
-    void keepsItsEntriesWhileTheBrokerIsAwayAndGoesOnAfterwards() throws Exception {
+    void keepsItsEntriesWhileTheBrokerIsAwayAndContinuesAfterwards() throws Exception {
         write("a", 1);
         TopicTable<String, Integer> table = table();
         try (var _ = started(table)) {
@@ -137,7 +137,7 @@ class TopicTableIT {
     }
 
     @Test
-    void keepsItsEntriesWhenItsTopicIsMadeAnewAndTakesInWhatTheNewOneSays() throws Exception {
+    void keepsItsEntriesWhenItsTopicIsRecreatedAndReadsTheNewOne() throws Exception {
         write("a", 1);
         write("b", 2);
         write("c", 3);

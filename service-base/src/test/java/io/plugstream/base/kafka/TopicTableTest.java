@@ -31,7 +31,7 @@ class TopicTableTest {
     }
 
     @Test
-    void anErrorDoesNotEndItsThread() {
+    void anErrorDoesNotEndTheThread() {
         bench.consumers.add(() -> {
             throw new LinkageError("unexpected");
         });
@@ -41,7 +41,7 @@ class TopicTableTest {
     }
 
     @Test
-    void aRuleThatFailsPassesOverTheRecord() {
+    void aFailingRuleSkipsTheRecord() {
         bench.consumers.add(() -> holding("a", 1, "a", 2, "b", 3));
 
         TopicTable<String, Integer> started = bench.start((_, _) -> {
@@ -68,7 +68,7 @@ class TopicTableTest {
     }
 
     @Test
-    void anUnreadableLastRecordLeavesTheOneBefore() {
+    void anUnreadableLastRecordKeepsTheOneBefore() {
         MockConsumer<byte[], byte[]> consumer =
                 holding("a", 1, "a", "not a number", "b", null, "b", 2, "c", 3, "c", null);
         repeat(consumer, "a", 1, "a", "not a number", "b", null, "b", 2, "c", 3, "c", null);
@@ -84,7 +84,7 @@ class TopicTableTest {
     }
 
     @Test
-    void itIsReadBeforeItStartsButIsEmptyAndTellsNobodyUntilThen() {
+    void isReadBeforeTheStartButEmptyAndSilentUntilThen() {
         MockConsumer<byte[], byte[]> consumer = holding("a", 1);
         bench.consumers.add(() -> consumer);
         TopicTable<String, Integer> table = bench.make(null);
@@ -104,7 +104,7 @@ class TopicTableTest {
     }
 
     @Test
-    void itEndsThoughItNeverStarted() {
+    void endsWithoutHavingStarted() {
         MockConsumer<byte[], byte[]> consumer = holding("a", 1);
         bench.consumers.add(() -> consumer);
         TopicTable<String, Integer> table = bench.make(null);

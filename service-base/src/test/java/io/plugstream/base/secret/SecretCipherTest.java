@@ -17,7 +17,7 @@ class SecretCipherTest {
     private final SecretCipher cipher = cipher(OLD);
 
     @Test
-    void whatIsSealedOpensForItsOwnerAndShowsNothing() {
+    void aSealedSecretOpensForItsOwnerAndIsUnreadable() {
         String sealed = cipher.seal(SECRET, OWNER);
 
         assertThat(sealed).startsWith("enc:v1:old:").doesNotContain("secret");
@@ -26,7 +26,7 @@ class SecretCipherTest {
     }
 
     @Test
-    void itOpensForNoOtherWebhookOrOrganisation() {
+    void aSealedSecretOpensForNoOtherWebhookOrOrganisation() {
         String sealed = cipher.seal(SECRET, OWNER);
 
         assertUnreadable(cipher, sealed, new SecretOwner("acme", "webhook-2"));
@@ -34,7 +34,7 @@ class SecretCipherTest {
     }
 
     @Test
-    void everyChangeOfItShows() {
+    void everyChangedCharacterIsDetected() {
         String sealed = cipher.seal(SECRET, OWNER);
         for (int at = "enc:v1:old:".length(); at < sealed.length() - 1; at++) {
             char other = sealed.charAt(at) == 'A' ? 'B' : 'A';
@@ -60,7 +60,7 @@ class SecretCipherTest {
     }
 
     @Test
-    void clearTextIsNoSecret() {
+    void unsealedTextIsRefused() {
         assertThatThrownBy(() -> cipher.open("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", OWNER))
                 .isInstanceOf(UnreadableSecretException.class)
                 .hasMessage("a secret is not sealed");

@@ -17,7 +17,7 @@ class SecretKeyPropertiesTest {
     private static final String SHORT = Base64.getEncoder().encodeToString(new byte[16]);
 
     @Test
-    void severalKeysStandInOneValue() {
+    void oneValueHoldsSeveralKeys() {
         SecretKeyProperties properties = bind("2026:" + KEY + ",2025:" + KEY);
 
         assertThat(properties.keys()).containsExactly("2026:" + KEY, "2025:" + KEY);
@@ -26,14 +26,14 @@ class SecretKeyPropertiesTest {
     }
 
     @Test
-    void withoutAKeyNothingStarts() {
+    void aMissingKeyStopsTheStart() {
         assertRefused(new SecretKeyProperties(null));
         assertRefused(new SecretKeyProperties(List.of()));
         assertRefused(bind(""));
     }
 
     @Test
-    void aKeyThatIsNotInOrderIsRefusedWithoutBeingQuoted() {
+    void anInvalidKeyIsRefusedWithoutBeingQuoted() {
         for (String bad : List.of("a:" + SHORT, "a:!" + KEY, KEY, ":" + KEY, "a b:" + KEY, "")) {
             assertRefused(new SecretKeyProperties(List.of("good:" + KEY, bad)));
         }

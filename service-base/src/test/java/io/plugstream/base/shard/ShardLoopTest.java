@@ -22,7 +22,7 @@ class ShardLoopTest {
     private final ShardsHealth health = new ShardsHealth(loop, Clock.systemUTC());
 
     @Test
-    void aSessionThatFailsIsFollowedByAnother() {
+    void aFailedSessionIsFollowedByAnother() {
         loop.sessions.add(new Session("first", new IllegalStateException("no shards")));
         loop.sessions.add(new Session("second", null));
         loop.start();
@@ -37,7 +37,7 @@ class ShardLoopTest {
     }
 
     @Test
-    void healthTellsOfItsShardsAndItsFault() {
+    void healthShowsShardsAndFault() {
         assertThat(health.health().getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
 
         loop.sessions.add(new Session("first", new IllegalStateException("no shards")));

@@ -45,7 +45,7 @@ class ShieldPropertiesTest {
                 "plugstream.shield.trusted-proxies=192.0.2.1,10.0.0.0/8",
                 "plugstream.shield.trusted-proxies=fd00::/47"
             })
-    void nonsenseStopsTheStart(String property) {
+    void invalidSettingsStopTheStart(String property) {
         new ApplicationContextRunner()
                 .withUserConfiguration(ShieldConfiguration.class)
                 .withPropertyValues(property)
@@ -53,7 +53,7 @@ class ShieldPropertiesTest {
     }
 
     @Test
-    void aProxyThatIsNoAddressIsNamed() {
+    void anInvalidProxyIsNamed() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ClientAddress(new ShieldProperties(60, List.of("proxy.example"))))
                 .withMessageContaining("plugstream.shield.trusted-proxies")
@@ -61,7 +61,7 @@ class ShieldPropertiesTest {
     }
 
     @Test
-    void aRangeThatTakesInStrangersIsNamed() {
+    void tooWideARangeIsNamed() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ClientAddress(new ShieldProperties(60, List.of("10.0.0.0/8"))))
                 .withMessageContaining("plugstream.shield.trusted-proxies")
@@ -71,13 +71,13 @@ class ShieldPropertiesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"10.1.0.0/16", "192.0.2.7", "fd00:1:2::/48", "::1"})
-    void aRangeOfAnIngressIsTaken(String range) {
+    void aRangeOfAnIngressIsAccepted(String range) {
         assertThat(new ClientAddress(new ShieldProperties(60, List.of(range)))).isNotNull();
     }
 
     /** An operator must set the ingress controller's address. */
     @Test
-    void theProductionOverlayStartsNothingUntilItsIngressIsNamed() throws IOException {
+    void theProductionOverlayStopsTheStartUntilItsIngressIsNamed() throws IOException {
         String settings = Files.readString(Path.of("../deploy/kubernetes/overlays/production/settings.env"));
         String standing = settings.lines()
                 .filter(line -> line.startsWith("PLUGSTREAM_SHIELD_TRUSTEDPROXIES="))

@@ -43,7 +43,7 @@ class TracesTest {
                     MicrometerTracingAutoConfiguration.class));
 
     @Test
-    void aRecordCarriesTheTraceToTheRequestThatItCauses() {
+    void aRecordCarriesTheTraceToItsRequest() {
         services.run(context -> {
             Traces traces = context.getBean(Traces.class);
             RecordHeaders first = new RecordHeaders();
@@ -68,7 +68,7 @@ class TracesTest {
     }
 
     @Test
-    void workWithoutAnOriginBeginsATraceAndARecordOutsideOfAnyWorkHasNone() {
+    void workWithoutAnOriginBeginsATraceAndARecordOutsideWorkHasNone() {
         services.withPropertyValues(EXPORT).run(context -> {
             Traces traces = context.getBean(Traces.class);
             RecordHeaders outside = new RecordHeaders();
@@ -86,7 +86,7 @@ class TracesTest {
     }
 
     @Test
-    void nothingBeginsATraceThatIsRecordedNowhere() {
+    void noTraceBeginsWithoutAnExporter() {
         services.run(context -> {
             Traces traces = context.getBean(Traces.class);
             Span span = traces.begin("Heartbeat", Span.Kind.SERVER);
@@ -106,7 +106,7 @@ class TracesTest {
     }
 
     @Test
-    void whatIsNoTraceParentBeginsATrace() {
+    void anInvalidTraceParentBeginsATrace() {
         services.run(context -> {
             Traces traces = context.getBean(Traces.class);
             for (String wrong : List.of("", "00", "hello", "00-" + "0".repeat(32) + "-00f067aa0ba902b7-01", "\u0000")) {
@@ -119,7 +119,7 @@ class TracesTest {
     }
 
     @Test
-    void nothingIsRecordedThatGoesNowhereAndNoCallerDecidesWhatIs() {
+    void tracesAreRecordedOnlyForAnExporterAndCallersDoNotDecideSampling() {
         services.run(context -> {
             assertThat(context).doesNotHaveBean(SpanExporter.class);
             assertThat(context.getBean(Sampler.class)).isEqualTo(Sampler.alwaysOff());
