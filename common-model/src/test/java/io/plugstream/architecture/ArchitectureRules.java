@@ -32,7 +32,7 @@ public final class ArchitectureRules {
             .resideInAnyPackage("..util..", "..utils..", "..impl..", "..common..", "..service..", "..repository..");
 
     @ArchTest
-    static final ArchRule theModelKnowsNoSpring = noClasses()
+    static final ArchRule theModelDoesNotDependOnSpring = noClasses()
             .that()
             .resideInAPackage("io.plugstream.model..")
             .should()

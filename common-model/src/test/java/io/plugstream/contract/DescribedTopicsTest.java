@@ -14,26 +14,26 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DescribedTopicsTest {
 
     @Test
-    void theDocumentHasTheTopicsOfTheCatalogue() {
+    void theDocumentListsTheTopicsOfTheCatalogue() {
         assertThat(TOPICS.names())
                 .containsExactlyInAnyOrderElementsOf(
                         Topics.ALL.stream().map(Topic::name).toList());
     }
 
     @Test
-    void theSamplesAreOfEveryTopic() {
+    void everyTopicHasSamples() {
         assertThat(records().map(sample -> sample.topic().name()))
                 .containsAll(Topics.ALL.stream().map(Topic::name).toList());
     }
 
     @ParameterizedTest
     @MethodSource("records")
-    void everyRecordIsAsTheDocumentSays(Sample<Object, Object> sample) {
+    void everyRecordAgreesWithTheDocument(Sample<Object, Object> sample) {
         assertThat(sample.faults()).isEmpty();
     }
 
     @Test
-    void whatTheDocumentDoesNotSayIsFound() {
+    void undocumentedFieldsAreFound() {
         byte[] key = "acme/CP 1".getBytes(StandardCharsets.UTF_8);
         byte[] odd = "{\"organisationId\":\"acme\",\"more\":1}".getBytes(StandardCharsets.UTF_8);
         assertThat(TOPICS.faults("charger-registrations", key, odd)).hasSizeGreaterThan(2);

@@ -25,7 +25,7 @@ class TestLengthTest {
     }
 
     @Test
-    void aLongerOneIsFound(@TempDir Path project) throws IOException {
+    void aLongerClassIsFound(@TempDir Path project) throws IOException {
         Path source = project.resolve("module/src/test/java/LongTest.java");
         Files.createDirectories(source.getParent());
         Files.writeString(source, "\n".repeat(MOST_LINES + 1));

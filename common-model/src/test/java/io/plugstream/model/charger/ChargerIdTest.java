@@ -36,7 +36,7 @@ class ChargerIdTest {
                 "a\u2028b",
                 "1234567890123456789012345678901234567890123456789"
             })
-    void refusesWhatCannotStandInAPath(String text) {
+    void refusesCharactersThatCannotBeInAPath(String text) {
         assertThat(ChargerId.isChargeBoxId(text)).isFalse();
     }
 
@@ -54,7 +54,7 @@ class ChargerIdTest {
     }
 
     @Test
-    void numberedChargersOfNumberedOrganisationsHaveHashesOfTheirOwn() {
+    void numberedChargersOfNumberedOrganisationsHaveDifferentHashes() {
         long hashes = IntStream.range(0, 100_000)
                 .map(number -> new ChargerId("org-" + number / 100, "CP-" + number % 100).hashCode())
                 .distinct()

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class ChargerTransactionsTest {
 
     @Test
-    void ofTwoThatFollowTheSameTheFirstCounts() {
+    void theFirstOfTwoSuccessorsCounts() {
         ChargerTransactions first = revision(2);
         ChargerTransactions second = new ChargerTransactions(2, List.of(), List.of());
 
@@ -19,7 +19,7 @@ class ChargerTransactionsTest {
 
     /** A reader that is reading during a compaction misses the compacted records. */
     @Test
-    void aReaderThatMissedSomeGoesOnWithTheNewest() {
+    void aReaderThatMissedRecordsContinuesWithTheNewest() {
         ChargerTransactions newest = revision(51);
 
         assertThat(ChargerTransactions.following(ChargerTransactions.following(revision(10), revision(50)), newest))

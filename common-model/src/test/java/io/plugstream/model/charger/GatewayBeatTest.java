@@ -12,7 +12,7 @@ class GatewayBeatTest {
     private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
 
     @Test
-    void coversWhatIsPublished() {
+    void coversPublishedNumbers() {
         GatewayBeat beat = new GatewayBeat("gateway-1", NOW, 7L, List.of(3L));
 
         assertThat(beat.covers(7)).isTrue();
@@ -22,7 +22,7 @@ class GatewayBeatTest {
 
     /** Happens while gateways are upgraded one after the other. */
     @Test
-    void anOlderGatewayIsHeardAndCoversNothing() {
+    void aBeatOfAnOlderGatewayIsReadAndCoversNothing() {
         GatewayBeat beat = Json.mapper()
                 .readValue("{\"instance\":\"gateway-1\",\"at\":\"2026-11-21T10:00:00.000Z\"}", GatewayBeat.class);
 

@@ -19,7 +19,7 @@ class HeldConnectionTest {
     private final HeldConnection newer = HeldConnection.opening(new UUID(1, Long.MIN_VALUE), PEER, Mode.LIVE, "x", NOW);
 
     @Test
-    void stepsFollowEachOtherAndANewerConnectionFollowsAll() {
+    void laterStepsAndNewerConnectionsSupersedeEarlierOnes() {
         HeldConnection open = opening.settled(NOW);
         HeldConnection closing = open.closing(HOLDER, "closed", NOW);
         HeldConnection takenOver = closing.closing(PEER, "gateway lost", NOW);
@@ -33,7 +33,7 @@ class HeldConnectionTest {
     }
 
     @Test
-    void ofTwoThatReportAnEndNeitherIsNewer() {
+    void neitherOfTwoReportsOfAnEndIsNewer() {
         HeldConnection one = opening.closing(HOLDER, "closed", NOW);
         HeldConnection other = opening.settled(NOW).closing(PEER, "gateway lost", NOW);
 
@@ -44,7 +44,7 @@ class HeldConnectionTest {
     }
 
     @Test
-    void whoeverTakesAReportOverKeepsItsReason() {
+    void aReportTakenOverKeepsItsReason() {
         HeldConnection takenOver = opening.closing(HOLDER, "closed", NOW).closing(PEER, "gateway lost", NOW);
 
         assertThat(takenOver.reason()).isEqualTo("closed");

@@ -34,7 +34,7 @@ class CommandRecordsTest {
             NOON.plusSeconds(30));
 
     @Test
-    void aCommandReadsAsItWasWritten() {
+    void aCommandIsReadAsItWasWritten() {
         byte[] bytes = Topics.CHARGER_COMMANDS.values().serializer().serialize("t", command);
 
         assertThat(new String(bytes, StandardCharsets.UTF_8))
@@ -45,13 +45,13 @@ class CommandRecordsTest {
     }
 
     @Test
-    void aCommandsTextKeepsItsPayloadToItself() {
+    void toStringHidesTheCommandsPayload() {
         assertThat(command.toString()).contains("RemoteStartTransaction").doesNotContain("SECRET");
     }
 
     @ParameterizedTest
     @MethodSource
-    void resultsReadAsTheyWereWritten(CommandResult result, String step) {
+    void resultsAreReadAsTheyWereWritten(CommandResult result, String step) {
         byte[] bytes = Topics.COMMAND_RESULTS.values().serializer().serialize("t", result);
 
         assertThat(new String(bytes, StandardCharsets.UTF_8)).contains("\"step\":\"" + step + '"');
@@ -59,7 +59,7 @@ class CommandRecordsTest {
                 .isEqualTo(result);
     }
 
-    static Stream<Object[]> resultsReadAsTheyWereWritten() {
+    static Stream<Object[]> resultsAreReadAsTheyWereWritten() {
         return Stream.of(
                 new Object[] {new CommandResult.Sent(ID, NOON), "sent"},
                 new Object[] {new CommandResult.Answered(ID, NOON, object("{\"status\":\"Accepted\"}")), "answered"},

@@ -43,7 +43,7 @@ class EventRecordTest {
     }
 
     @Test
-    void envelopeOfAStartIsExactlyWhatTheInterfaceDocumentLists() {
+    void envelopeOfAStartHasExactlyTheDocumentedFields() {
         EventRecord record = recordOf(new TransactionStarted(7, "CP-1", 2, "TAG", 1500), NOW);
 
         assertThat(Json.mapper().writeValueAsString(record.envelope()))
@@ -53,7 +53,7 @@ class EventRecordTest {
     }
 
     @Test
-    void envelopeOfAConnectionIsExactlyWhatTheInterfaceDocumentLists() {
+    void envelopeOfAConnectionHasExactlyTheDocumentedFields() {
         assertThat(Json.mapper()
                         .writeValueAsString(
                                 recordOf(new ChargerConnected("CP-1"), NOW).envelope()))
@@ -63,7 +63,7 @@ class EventRecordTest {
 
     @ParameterizedTest
     @CsvSource({"PT5M, true", "PT5M0.001S, false", "PT-168H, true", "PT-168H-0.001S, false", "PT0S, true"})
-    void chargersClockIsBelievedWithinFiveMinutesAheadAndSevenDaysBehind(Duration offset, boolean believed) {
+    void chargersClockIsAcceptedFromFiveMinutesAheadToSevenDaysBehind(Duration offset, boolean believed) {
         EventRecord record = recordOf(new ChargerConnected("CP-1"), NOW.plus(offset));
 
         assertThat(record.timestamp()).isEqualTo(believed ? NOW.plus(offset) : NOW);
@@ -83,7 +83,7 @@ class EventRecordTest {
     }
 
     @Test
-    void anUpdateWithoutRawValuesIsWhatItAlwaysWas() {
+    void anUpdateWithoutRawValuesHasNoFieldForThem() {
         JsonNode update = json(new TransactionUpdated(7, "CP-1", 1, List.of()));
 
         assertThat(update.propertyNames())

@@ -64,7 +64,7 @@ class TimestampsTest {
                 "2026-01-31T09:00:00.00/Z",
                 "yesterday"
             })
-    void whatIsNoTimestampIsRefused(String text) {
+    void invalidTimestampsAreRefused(String text) {
         assertThat(Timestamps.parse(text)).isNull();
         assertThatThrownBy(() -> read(text)).isInstanceOf(JacksonException.class);
     }

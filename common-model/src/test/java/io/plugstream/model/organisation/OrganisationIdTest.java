@@ -17,7 +17,7 @@ class OrganisationIdTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "-o", ".o", "o/p", "o p", "o\n", "ö", "oö", "o\u0660", LONGEST + "5"})
-    void refusesOthers(String id) {
+    void refusesOtherIds(String id) {
         assertThat(OrganisationId.isValid(id)).isFalse();
     }
 }

@@ -15,7 +15,7 @@ class TierTest {
         "Growth,  10000,           100,             true",
         "Scale,   999999999999999, 999999999999999, true"
     })
-    void allowsWhatTheInterfaceDocumentSays(String name, long calls, long chargers, boolean webhooks) {
+    void allowsTheDocumentedAmounts(String name, long calls, long chargers, boolean webhooks) {
         Tier tier = Tier.named(name).orElseThrow();
 
         assertThat(tier.dailyCalls()).isEqualTo(calls);

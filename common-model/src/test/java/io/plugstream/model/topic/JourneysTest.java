@@ -57,7 +57,7 @@ class JourneysTest {
     }
 
     @Test
-    void theJourneysAreFive() {
+    void thereAreFiveJourneys() {
         assertThat(diagrams()).hasSize(5);
     }
 
@@ -85,7 +85,7 @@ class JourneysTest {
     }
 
     @Test
-    void everyParticipantIsATopicAServiceOrOutside() {
+    void everyParticipantIsATopicAServiceOrExternal() {
         for (String diagram : diagrams()) {
             assertThat(participants(diagram).values())
                     .allSatisfy(name -> assertThat(name)

@@ -28,7 +28,7 @@ class TopicsTest {
     }
 
     @Test
-    void logsForgetAfterTheirRetention() {
+    void logsDeleteRecordsAfterTheirRetention() {
         assertThat(Topics.CHARGER_EVENTS.configuration())
                 .containsEntry("cleanup.policy", "delete")
                 .containsEntry("retention.ms", "604800000")
@@ -36,7 +36,7 @@ class TopicsTest {
     }
 
     @Test
-    void callsHaveTheTimesOfBrokersAndAllElseThoseOfWriters() {
+    void onlyCallsHaveBrokerTimestamps() {
         assertThat(Topics.ALL).filteredOn(Topic::stamped).containsExactly(Topics.API_CALLS);
         assertThat(Topics.API_CALLS.configuration()).containsEntry("message.timestamp.type", "LogAppendTime");
         assertThat(Topics.CHARGER_EVENTS.configuration()).doesNotContainKey("message.timestamp.type");
@@ -59,14 +59,14 @@ class TopicsTest {
     }
 
     @Test
-    void shortLogsRollTheirSegmentsAsFast() {
+    void shortLogsRollTheirSegmentsWithinTheirRetention() {
         assertThat(Topics.QUOTA_DECISIONS.configuration())
                 .containsEntry("retention.ms", "600000")
                 .containsEntry("segment.ms", "600000");
     }
 
     @Test
-    void tablesKeepTheNewestForEver() {
+    void tablesKeepTheNewestRecordForever() {
         assertThat(Topics.CHARGER_REGISTRATIONS.configuration())
                 .containsEntry("cleanup.policy", "compact")
                 .containsEntry("retention.ms", "-1");
@@ -86,14 +86,14 @@ class TopicsTest {
     }
 
     @Test
-    void countsAreCompactedAndForgottenAfterFortyDays() {
+    void countsAreCompactedAndDeletedAfterFortyDays() {
         assertThat(Topics.DAILY_USAGE.configuration())
                 .containsEntry("cleanup.policy", "compact,delete")
                 .containsEntry("retention.ms", "3456000000");
     }
 
     @Test
-    void tombstonesStayTombstones() {
+    void tombstonesAreWrittenAndReadAsNull() {
         assertThat(Topics.CHARGER_REGISTRATIONS.values().serializer().serialize("t", null))
                 .isNull();
         assertThat(Topics.CHARGER_REGISTRATIONS.values().deserializer().deserialize("t", null))
@@ -112,7 +112,7 @@ class TopicsTest {
     }
 
     @Test
-    void whatIsNoValueReadsAsNone() {
+    void missingAndUnreadableValuesAreReadAsEmpty() {
         assertThat(Topics.CHARGER_REGISTRATIONS.read(null)).isEmpty();
         assertThat(Topics.CHARGER_REGISTRATIONS.read("null".getBytes(StandardCharsets.UTF_8)))
                 .isEmpty();
