@@ -17,7 +17,7 @@ class PlugReferenceTest {
     private static final Path PAGE = Path.of("..", "docs", "plug.md");
 
     @Test
-    void thePageIsWhatTheHelpSays() throws Exception {
+    void thePageAgreesWithTheHelp() throws Exception {
         var page = page();
         if (Boolean.getBoolean("plugstream.docs.write")) {
             Files.writeString(PAGE, page);

@@ -38,7 +38,7 @@ class PlugTest {
     }
 
     @Test
-    void withoutACommandItSaysWhatThereIs() {
+    void usageListsTheCommands() {
         assertThat(run("http://localhost:1")).isEqualTo(2);
         assertThat(errors.toString()).contains("listen", "trigger", "chargers", "command", "keys", "Exit codes:");
     }
@@ -55,7 +55,7 @@ class PlugTest {
         "trigger",
         "chargers --what"
     })
-    void wrongUseIsTwo(String line) {
+    void wrongUseExitsWithTwo(String line) {
         var arguments = (line + (line.contains("what") ? "" : " --key-file " + keyFile)).split(" ", -1);
         assertThat(run("http://localhost:1", arguments)).isEqualTo(2);
         assertThat(errors.toString()).isNotBlank().doesNotContain("Exception");
@@ -81,14 +81,14 @@ class PlugTest {
     }
 
     @Test
-    void anApiThatIsNotThereIsThree() {
+    void unreachableApiExitsWithThree() {
         assertThat(run("http://localhost:1", "chargers", "--key-file", keyFile.toString()))
                 .isEqualTo(3);
         assertThat(errors.toString()).contains("http://localhost:1", "PLUGSTREAM_URL");
     }
 
     @Test
-    void aKeyThatIsRefusedIsFour() throws Exception {
+    void refusedKeyExitsWithFour() throws Exception {
         try (var api = FakeApi.answering(401, _ -> "{\"title\":\"Authentication required\"}")) {
             assertThat(run(api.uri().toString(), "keys", "--key-file", keyFile.toString()))
                     .isEqualTo(4);
@@ -115,7 +115,7 @@ class PlugTest {
 
     @ParameterizedTest
     @CsvSource({"accepted,0", "rejected,1", "failed,1", "timed_out,1", "queued,0"})
-    void aCommandEndsAsItWent(String status, int exit) throws Exception {
+    void theResultOfACommandDecidesTheExitCode(String status, int exit) throws Exception {
         try (var api = FakeApi.answering(200, _ -> """
                 {"id":"1","action":"Reset","status":"%s","response":{"status":"Rejected"}}""".formatted(status))) {
             assertThat(run(
@@ -138,7 +138,7 @@ class PlugTest {
     }
 
     @Test
-    void waitingLooksAgain() throws Exception {
+    void waitingReadsTheCommandAgain() throws Exception {
         try (var api = FakeApi.answering(
                 200,
                 asked -> asked.method().equals("POST")
@@ -161,7 +161,7 @@ class PlugTest {
 
     @ParameterizedTest
     @CsvSource({"succeeded,0", "failed,1"})
-    void aScenarioEndsAsItWent(String status, int exit) throws Exception {
+    void theResultOfAScenarioDecidesTheExitCode(String status, int exit) throws Exception {
         try (var api = FakeApi.answering(200, asked -> switch (asked.uri().getPath()) {
             case "/api/v1/chargers" -> "{\"chargers\":[{\"chargeBoxId\":\"CP-1\"}]}";
             case "/api/v1/sandbox/chargers/CP-1/scenarios" -> "{\"id\":\"7\",\"status\":\"running\"}";
@@ -177,7 +177,7 @@ class PlugTest {
     }
 
     @Test
-    void anEventThatIsKnownAfterALaterStepIsSaidOnce() throws Exception {
+    void anEventKnownAfterALaterStepIsPrintedOnce() throws Exception {
         var looks = new AtomicInteger();
         try (var api = FakeApi.answering(200, asked -> switch (asked.uri().getPath()) {
             case "/api/v1/sandbox/chargers/CP-1/scenarios" -> "{\"id\":\"7\",\"status\":\"running\"}";
@@ -205,7 +205,7 @@ class PlugTest {
     }
 
     @Test
-    void withTwoChargersOneHasToBeNamed() throws Exception {
+    void aChargerMustBeNamedIfThereAreTwo() throws Exception {
         try (var api =
                 FakeApi.answering(200, _ -> "{\"chargers\":[{\"chargeBoxId\":\"CP-1\"},{\"chargeBoxId\":\"CP-2\"}]}")) {
             assertThat(run(api.uri().toString(), "trigger", "normalSession", "--key-file", keyFile.toString()))
@@ -221,7 +221,7 @@ class PlugTest {
         "7d,2026-01-24T09:00:00Z",
         "2026-01-30T10:00:00+01:00,2026-01-30T09:00:00Z"
     })
-    void aTimeIsLongAgoOrAMoment(String text, Instant expected) {
+    void aTimeIsADurationAgoOrATimestamp(String text, Instant expected) {
         var clock = Clock.fixed(Instant.parse("2026-01-31T09:00:00Z"), ZoneOffset.UTC);
         assertThat(ListenCommand.moment(text, clock)).isEqualTo(expected);
     }

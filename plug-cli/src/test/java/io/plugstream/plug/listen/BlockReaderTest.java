@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class BlockReaderTest {
 
     @Test
-    void readsBlocksAsTheyAreSeparated() throws IOException {
+    void readsSeparatedBlocks() throws IOException {
         assertThat(read("id:1\nevent: a\ndata:{\"x\":1}\n\n\n:comment\r\nid: 2\r\n\r\ndata: one\ndata:two\n\n"))
                 .containsExactly(
                         new Block("1", "a", "{\"x\":1}"),
@@ -22,13 +22,13 @@ class BlockReaderTest {
     }
 
     @Test
-    void aBlockThatIsCutOffIsNone() throws IOException {
+    void anIncompleteBlockIsIgnored() throws IOException {
         assertThat(read("id:1\nevent:a\ndata:x\n")).isEmpty();
         assertThat(read("id:1\nevent:a\n\nid:2\nda")).hasSize(1);
     }
 
     @Test
-    void aLineWithoutAnEndIsGivenUp() {
+    void aLineThatIsTooLongIsRefused() {
         assertThatIOException().isThrownBy(() -> read("x".repeat(1024 * 1024 + 1)));
         assertThatIOException().isThrownBy(() -> read(("data:" + "x".repeat(1000) + "\n").repeat(3_000)));
     }

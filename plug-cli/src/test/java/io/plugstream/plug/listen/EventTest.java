@@ -13,7 +13,7 @@ class EventTest {
     private static final String ID = "019c1344-3a00-7000-8000-000000000001";
 
     @Test
-    void theBodyIsTheRestToTheLastDigit() throws Failure {
+    void theBodyIsTheUnchangedTextAfterTheEventId() throws Failure {
         var rest = "\"event\":\"transaction.updated\",\"timestamp\":\"2026-01-31T09:00:00.000Z\",\"data\":"
                 + "{\"chargeBoxId\":\"CP-ä\",\"meterValues\":[{\"value\":150.50},{\"value\":0.0000001},{\"value\":7}],"
                 + "\"text\":\"\\\"\\\\/\\u0001\"}}";
@@ -27,7 +27,7 @@ class EventTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "{", "[]", "{}", "{\"eventId\":7}", "{\"eventId\":\"a\\r\\nb\",\"event\":\"x\"}"})
-    void whatIsNoEventIsRefused(String data) {
+    void invalidEventsAreRefused(String data) {
         assertThatExceptionOfType(Failure.class).isThrownBy(() -> Event.of(data));
     }
 }

@@ -57,7 +57,7 @@ class ListeningTest {
     }
 
     @Test
-    void aStreamThatEndsIsGoneOnWith() throws Exception {
+    void aStreamThatEndsIsResumed() throws Exception {
         bench.stream = (asked, exchange) -> {
             if (bench.api.asked().size() % 2 == 0) {
                 FakeApi.answer(exchange, 503, "");
@@ -73,7 +73,7 @@ class ListeningTest {
     }
 
     @Test
-    void theNextRunGoesOnWhereTheLastStopped() throws Exception {
+    void theNextRunContinuesWhereTheLastStopped() throws Exception {
         bench.start(null);
         await().atMost(LIMIT).until(() -> bench.notes.contains("connected"));
         bench.happen(3);
@@ -94,7 +94,7 @@ class ListeningTest {
     }
 
     @Test
-    void whatWasOnItsWayAtAKillIsPostedAgainAndAnnounced() throws Exception {
+    void anEventUnderWayAtAKillIsPostedAgainAndAnnounced() throws Exception {
         bench.happen(2);
         bench.start("2026-01-01T00:00:00Z");
         bench.awaitPosts(2);
@@ -112,7 +112,7 @@ class ListeningTest {
     }
 
     @Test
-    void aTimeGoesBeforeThePlaceOfTheLastRun() throws Exception {
+    void aGivenTimeOverridesThePositionOfTheLastRun() throws Exception {
         bench.happen(3);
         bench.start("2026-01-01T00:00:00Z");
         bench.awaitPosts(3);
@@ -125,7 +125,7 @@ class ListeningTest {
     }
 
     @Test
-    void aCopyOfAnEventIsPassedOver() throws Exception {
+    void aCopyOfAnEventIsSkipped() throws Exception {
         bench.happen(3);
         bench.events.add(bench.events.get(1));
         bench.happen(1);
@@ -136,7 +136,7 @@ class ListeningTest {
     }
 
     @Test
-    void aReceiverThatRefusesOrHangsGetsTheNextEventAllTheSame() throws Exception {
+    void aReceiverThatRefusesOrHangsStillGetsTheNextEvent() throws Exception {
         bench.hook = (asked, exchange) -> {
             switch (bench.receiver.asked().size()) {
                 case 1 -> FakeApi.answer(exchange, 500, "");
@@ -168,7 +168,7 @@ class ListeningTest {
     }
 
     @Test
-    void whatMakesNoSenseEndsTheRun() throws Exception {
+    void refusalsAndInvalidAnswersEndTheRun() throws Exception {
         bench.stream = (_, exchange) -> FakeApi.answer(exchange, 401, "{\"title\":\"Authentication required\"}");
         assertThat(bench.failure().kind()).isEqualTo(Failure.Kind.NOT_AUTHORISED);
         bench.stream = (_, exchange) -> FakeApi.answer(
@@ -186,7 +186,7 @@ class ListeningTest {
     }
 
     @Test
-    void aGapIsTold() throws Exception {
+    void aGapIsReported() throws Exception {
         bench.stream = (asked, exchange) -> {
             exchange.sendResponseHeaders(200, 0);
             write(exchange, "id:0\nevent:gap\ndata:{\"detail\":\"Some are gone.\"}\n\n");

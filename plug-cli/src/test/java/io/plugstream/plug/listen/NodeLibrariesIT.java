@@ -25,7 +25,7 @@ class NodeLibrariesIT {
 
     @ParameterizedTest
     @CsvSource({"standardwebhooks, 1.1.1", "svix, 1.60.0"})
-    void verifies(String library, String version) throws Exception {
+    void libraryVerifiesOurSignature(String library, String version) throws Exception {
         Optional<Path> home = NpmModules.install(library, version);
         assumeTrue(
                 home.isPresent() || "required".equals(System.getProperty("plugstream.tools")),

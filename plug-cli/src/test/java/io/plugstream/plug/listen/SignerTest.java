@@ -17,7 +17,7 @@ class SignerTest {
     private static final String BODY = "{\"event\":\"charger.connected\",\"data\":{\"chargeBoxId\":\"CP-ä\"}}";
 
     @Test
-    void librariesOfOthersVerifyIt() {
+    void otherLibrariesVerifyTheSignature() {
         var secret = Signer.newSecret(new SecureRandom());
         var now = Instant.now();
         var signature = new Signer(secret).sign("id-1", now, BODY.getBytes(StandardCharsets.UTF_8));
@@ -34,7 +34,7 @@ class SignerTest {
     }
 
     @Test
-    void knowsWhatASecretLooksLike() {
+    void recognisesSecrets() {
         assertThat(Signer.isSecret("whsec_")).isFalse();
         assertThat(Signer.isSecret("whsec_" + "a".repeat(40) + "!")).isFalse();
         assertThat(Signer.newSecret(new SecureRandom())).isNotEqualTo(Signer.newSecret(new SecureRandom()));
