@@ -17,7 +17,7 @@ class ArchitectureTest {
 
     /** Another OCPP version must need only a protocol, not a second simulator. */
     @ArchTest
-    static final ArchRule aChargerKnowsNoProtocol = noClasses()
+    static final ArchRule chargersDoNotDependOnAProtocol = noClasses()
             .that()
             .resideInAnyPackage("..charger..", "..meter..", "..fleet..", "..protocol..", "..scenario..")
             .should()

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class ChargerOfflineTest {
 
     @Test
-    void whatHappensOfflineIsToldInOrderAfterwards() {
+    void messagesOfflineAreSentInOrderAfterwards() {
         var bench = Bench.charging();
         bench.takeSent();
         bench.charger().disconnected();
@@ -40,7 +40,7 @@ class ChargerOfflineTest {
     }
 
     @Test
-    void aStartThatIsRefusedIsSaidAgainWithTheSameContent() {
+    void aRefusedStartIsRepeatedWithTheSameContent() {
         var bench = Bench.connected();
         bench.charger().plugIn(1);
         bench.charger().swipe(1, Bench.TAG);
@@ -68,7 +68,7 @@ class ChargerOfflineTest {
     }
 
     @Test
-    void aStopWhoseAnswerWasLostIsSaidAgain() {
+    void aStopWithoutAnAnswerIsRepeated() {
         var bench = Bench.charging();
         bench.charger().unplug(1);
         var stop = bench.charger().next().orElseThrow();
@@ -80,7 +80,7 @@ class ChargerOfflineTest {
     }
 
     @Test
-    void whoeverAskedBeforeAPowerCutCharges() {
+    void authorisationBeforeAPowerCutStartsTheChargingAfterwards() {
         var bench = Bench.connected();
         bench.charger().plugIn(1);
         bench.charger().swipe(1, Bench.TAG);
@@ -91,7 +91,7 @@ class ChargerOfflineTest {
     }
 
     @Test
-    void manyReadingsAreThinnedOutButNoStartOrStopIsLost() {
+    void tooManyQueuedReadingsAreThinnedOutButNoStartOrStopIsLost() {
         var bench = Bench.charging();
         bench.charger().disconnected();
         for (var i = 0; i < 2_500; i++) {
@@ -118,7 +118,7 @@ class ChargerOfflineTest {
     }
 
     @Test
-    void aRestartWithoutAConnectionWaitsForNothing() {
+    void aRestartWithoutAConnectionDoesNotWait() {
         var bench = Bench.charging();
         bench.charger().disconnected();
         bench.charger().reboot();
@@ -130,7 +130,7 @@ class ChargerOfflineTest {
     }
 
     @Test
-    void whatItKeepsIsOneValue() {
+    void itsStateIsRestoredFromOneValue() {
         var bench = Bench.charging();
         bench.charger()
                 .answer(

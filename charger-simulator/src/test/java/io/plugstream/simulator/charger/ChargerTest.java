@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class ChargerTest {
 
     @Test
-    void aSessionIsToldFromPlugToPlug() {
+    void aSessionIsReportedFromPlugInToUnplug() {
         var bench = Bench.connected();
         assertThat(bench.takeSent()).containsExactly("Booted", "0 AVAILABLE", "1 AVAILABLE");
 
@@ -37,7 +37,7 @@ class ChargerTest {
     }
 
     @Test
-    void theMeterGoesOnFromSessionToSession() {
+    void theMeterContinuesAcrossSessions() {
         var bench = Bench.charging();
         bench.pass(Duration.ofHours(1));
         bench.charger().unplug(1);
@@ -62,7 +62,7 @@ class ChargerTest {
     }
 
     @Test
-    void aCardThatIsRefusedStartsNothing() {
+    void aRefusedCardStartsNoTransaction() {
         var bench = Bench.connected();
         bench.takeSent();
         bench.charger().plugIn(1);
@@ -73,7 +73,7 @@ class ChargerTest {
     }
 
     @Test
-    void whoeverPlugsNothingInLosesTheirTurn() {
+    void authorisationExpiresIfNoCableIsPluggedIn() {
         var bench = Bench.connected();
         bench.takeSent();
         bench.charger().swipe(1, Bench.TAG);
@@ -83,7 +83,7 @@ class ChargerTest {
     }
 
     @Test
-    void aStartThatIsDeniedIsStopped() {
+    void aDeniedTransactionIsStopped() {
         var bench = Bench.connected();
         bench.charger().plugIn(1);
         bench.charger().swipe(1, Bench.TAG);
@@ -101,7 +101,7 @@ class ChargerTest {
     }
 
     @Test
-    void beatsAsOftenAsItIsTold() {
+    void sendsHeartbeatsAtTheGivenInterval() {
         var bench = Bench.connected();
         bench.takeSent();
         bench.pass(Duration.ofSeconds(601));
@@ -131,7 +131,7 @@ class ChargerTest {
     }
 
     @Test
-    void aWrongClockIsInItsMessagesButNotInItsTimers() {
+    void aWrongClockAffectsMessagesButNotTimers() {
         var bench = Bench.connected();
         bench.charger().setClock(Duration.ofDays(-10));
         bench.charger().plugIn(1);
@@ -145,7 +145,7 @@ class ChargerTest {
     }
 
     @Test
-    void aFastClockBeginsInThePastAndEndsNow() {
+    void aSessionOfAFastClockBeginsInThePastAndEndsNow() {
         var bench = Bench.connected();
         var end = bench.clock.instant().plus(Duration.ofSeconds(20));
         bench.charger().speedUpClock(60, end);
@@ -166,7 +166,7 @@ class ChargerTest {
     }
 
     @Test
-    void aConnectorThatIsNotThereIsABug() {
+    void anUnknownConnectorIsABug() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Bench.connected().charger().plugIn(2));
     }

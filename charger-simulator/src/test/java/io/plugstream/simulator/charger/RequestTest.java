@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class RequestTest {
 
     @Test
-    void aChangedValueIsNotShown() {
+    void toStringHidesAChangedValue() {
         var change = new Request.ChangeConfiguration("AuthorizationKey", "the-password");
 
         assertThat(change.value()).isEqualTo("the-password");

@@ -29,7 +29,7 @@ class FleetTest {
             ChargerModel.wallbox("SERIAL").withConfiguration(Map.of("MeterValueSampleInterval", "1"));
 
     @Test
-    void manyChargersShareAProcess() throws Exception {
+    void manyChargersRunInAProcess() throws Exception {
         var port = freePort();
         var central = new RecordingCentralSystem();
         central.open(port);

@@ -66,7 +66,7 @@ class SimulatedChargerTest {
     }
 
     @Test
-    void chargesAndTellsOfIt() throws Exception {
+    void reportsACharge() throws Exception {
         charge();
         await().atMost(LIMIT).until(() -> Collections.frequency(central.actions(), "MeterValues") >= 2);
         act(known -> known.swipe(1, "TAG"));
@@ -90,7 +90,7 @@ class SimulatedChargerTest {
     }
 
     @Test
-    void repeatsAStartThatTheCentralSystemCouldNotTake() throws Exception {
+    void repeatsAStartThatTheCentralSystemRefused() throws Exception {
         central.refuseNextStarts(2);
         charge();
         assertThat(central.started().subList(0, 3)).allMatch(central.started().getFirst()::equals);
@@ -98,7 +98,7 @@ class SimulatedChargerTest {
     }
 
     @Test
-    void repeatsAStopWhoseAnswerGotLostWithTheConnection() throws Exception {
+    void repeatsAStopWhoseAnswerWasLost() throws Exception {
         charge();
         central.dropAtNextStop();
         act(known -> known.unplug(1));
@@ -109,7 +109,7 @@ class SimulatedChargerTest {
     }
 
     @Test
-    void goesOnAfterAPowerCutWhereItWas() throws Exception {
+    void continuesWhereItWasAfterAPowerCut() throws Exception {
         charge();
         charger.cut();
         charger.close();
@@ -121,7 +121,7 @@ class SimulatedChargerTest {
     }
 
     @Test
-    void isStartedFromAfar() throws Exception {
+    void isStartedRemotely() throws Exception {
         start();
         act(known -> known.plugIn(1));
         var answer = central.ask(new RemoteStartTransactionRequest("REMOTE"), RemoteStartTransactionConfirmation.class);
@@ -141,7 +141,7 @@ class SimulatedChargerTest {
     }
 
     @Test
-    void saysNothingThatItCouldNotKeep() throws Exception {
+    void sendsNothingThatItCouldNotStore() throws Exception {
         start();
         act(known -> known.plugIn(1));
         reach(ChargerView::idle);
@@ -156,7 +156,7 @@ class SimulatedChargerTest {
     }
 
     @Test
-    void comesBackWhenTheCentralSystemDoes() throws Exception {
+    void reconnectsWhenTheCentralSystemIsBack() throws Exception {
         start();
         go(known -> known.online(false));
         reach(view -> !view.connected());

@@ -13,7 +13,7 @@ class PowerCurveTest {
     private static final PowerCurve CAR = PowerCurve.of(11_000, 60_000);
 
     @Test
-    void risesStaysAndFalls() {
+    void powerRisesStaysAndFalls() {
         assertThat(CAR.powerAfter(12_000, 11_000, 5)).isEqualTo(5_500);
         assertThat(CAR.powerAfter(12_000, 11_000, 600)).isEqualTo(11_000);
         assertThat(CAR.chargeAfter(12_000, 11_000, 3_605)).isCloseTo(23_000, within(1e-6));
@@ -25,7 +25,7 @@ class PowerCurveTest {
 
     @ParameterizedTest
     @CsvSource({"12000,11000", "12000,3700", "47900,11000", "47999,11000", "55000,1380", "59000,11000", "12000,50000"})
-    void theMeterIsTheSumOfThePower(double charge, double limit) {
+    void energyIsTheSumOfThePower(double charge, double limit) {
         double sum = charge;
         for (int step = 0; step < 40_000; step++) {
             var middle = CAR.powerAfter(charge, limit, (step + 0.5) / 2);
@@ -40,7 +40,7 @@ class PowerCurveTest {
     }
 
     @Test
-    void withoutPowerNothingHappens() {
+    void nothingIsChargedWithoutPower() {
         assertThat(CAR.chargeAfter(12_000, 0, 3_600)).isEqualTo(12_000);
         assertThat(CAR.powerAfter(12_000, 0, 3_600)).isZero();
         assertThat(CAR.chargeAfter(12_000, 11_000, 0)).isEqualTo(12_000);

@@ -10,7 +10,7 @@ class ChargingCommandsTest {
     private final ChargePointBench bench = new ChargePointBench();
 
     @Test
-    void startsOnceAndOnlyWhereAConnectorIsFree() throws Exception {
+    void remoteStartNeedsAFreeConnector() throws Exception {
         assertThat(bench.asked("RemoteStartTransaction", "{'connectorId':3,'idTag':'A'}"))
                 .contains("Rejected");
         assertThat(bench.asked("RemoteStartTransaction", "{'connectorId':2,'idTag':'A'}"))
@@ -26,7 +26,7 @@ class ChargingCommandsTest {
     }
 
     @Test
-    void aCarThatWaitsIsChargedFirst() throws Exception {
+    void aRemoteStartChargesAWaitingCarFirst() throws Exception {
         bench.charger().plugIn(2);
         assertThat(bench.asked("RemoteStartTransaction", "{'idTag':'A'}")).contains("Accepted");
         bench.talk();
@@ -37,7 +37,7 @@ class ChargingCommandsTest {
     }
 
     @Test
-    void availabilityWaitsForTheEndOfCharging() throws Exception {
+    void changeOfAvailabilityWaitsForTheEndOfCharging() throws Exception {
         bench.charge();
         assertThat(bench.asked("ChangeAvailability", "{'connectorId':3,'type':'Inoperative'}"))
                 .contains("Rejected");
@@ -57,7 +57,7 @@ class ChargingCommandsTest {
     }
 
     @Test
-    void aReservedConnectorIsForItsTagAlone() throws Exception {
+    void aReservedConnectorIsOnlyForItsTag() throws Exception {
         var reserve = "{'reservationId':1,'connectorId':1,'idTag':'MINE','expiryDate':'2026-01-31T10:00:00Z'}";
         assertThat(bench.asked("ReserveNow", reserve)).contains("Accepted");
         assertThat(bench.asked("ReserveNow", reserve.replace("'reservationId':1", "'reservationId':2")))
@@ -105,7 +105,7 @@ class ChargingCommandsTest {
     }
 
     @Test
-    void aResetStopsWhatIsChargedFirst() throws Exception {
+    void aResetStopsTransactionsFirst() throws Exception {
         bench.charge();
         bench.sent.clear();
         assertThat(bench.asked("Reset", "{'type':'Hard'}")).contains("Accepted");

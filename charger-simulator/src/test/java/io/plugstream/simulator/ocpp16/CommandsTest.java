@@ -50,7 +50,7 @@ class CommandsTest {
 
     @ParameterizedTest
     @MethodSource("io.plugstream.model.command.CommandAction#ofEveryVersion")
-    void everyActionIsObeyed(CommandAction action) throws Exception {
+    void everyActionIsExecuted(CommandAction action) throws Exception {
         assertThat(bench.asked(action.wireName(), Objects.requireNonNull(PAYLOADS.get(action))))
                 .doesNotContain("CALLERROR");
     }
@@ -72,20 +72,20 @@ class CommandsTest {
     }
 
     @Test
-    void anActionThatIsNoneIsNotImplemented() throws Exception {
+    void anUnknownActionIsNotImplemented() throws Exception {
         assertThat(new Ocpp16().read("Nonsense", Json.mapper().readTree("{}"))).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"{}", "{'type':'Warm'}", "{'type':1}", "{'type':null}"})
-    void whatCannotBeUnderstoodIsMalformed(String payload) {
+    void unreadablePayloadsAreMalformed(String payload) {
         assertThatThrownBy(() -> bench.asked("Reset", payload))
                 .isInstanceOf(MalformedRequest.class)
                 .hasMessageContaining("type");
     }
 
     @Test
-    void tellsAndKeepsItsConfiguration() throws Exception {
+    void showsAndStoresItsConfiguration() throws Exception {
         assertThat(bench.asked("ChangeConfiguration", "{'key':'MeterValueSampleInterval','value':'5'}"))
                 .contains("Accepted");
         for (var value : List.of("-1", "x", "86401", "")) {
@@ -122,7 +122,7 @@ class CommandsTest {
     }
 
     @Test
-    void saysWhatItIsAskedToSay() throws Exception {
+    void sendsTriggeredMessages() throws Exception {
         assertThat(bench.asked("TriggerMessage", "{'requestedMessage':'MeterValues','connectorId':1}"))
                 .contains("Accepted");
         assertThat(bench.asked("TriggerMessage", "{'requestedMessage':'MeterValues','connectorId':3}"))

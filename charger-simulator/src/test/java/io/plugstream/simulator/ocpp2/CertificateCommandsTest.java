@@ -53,7 +53,7 @@ class CertificateCommandsTest {
     }
 
     @Test
-    void aCertificateOfItsOwnIsReadAndThatForCarsIsListed() throws Exception {
+    void itsOwnCertificateIsReadAndThatForCarsIsListed() throws Exception {
         assertThat(signed("chain", "ChargingStationCertificate")).isEqualTo("{'status':'Accepted'}");
         assertThat(bench.asked("GetInstalledCertificateIds", "{}")).isEqualTo("{'status':'NotFound'}");
         assertThat(signed("chain", "V2GCertificate")).isEqualTo("{'status':'Accepted'}");
@@ -69,7 +69,7 @@ class CertificateCommandsTest {
     }
 
     @Test
-    void firmwareThatSomebodyHasSignedIsVerified() throws Exception {
+    void signedFirmwareIsVerified() throws Exception {
         var firmware = "{'requestId':%d,'firmware':{'location':'ftp://x','retrieveDateTime':'2027-01-31T%s:00:00Z',"
                 + "'signingCertificate':'%s','signature':'x'}}";
         assertThat(bench.asked("UpdateFirmware", firmware.formatted(1, "08", "nonsense")))

@@ -58,7 +58,7 @@ class CommandsTest {
     }
 
     @Test
-    void updatesAndLogsNameTheirRequest() throws Exception {
+    void statusMessagesOfUpdatesAndLogsNameTheirRequest() throws Exception {
         bench.sent.clear();
         assertThat(bench.asked(
                         "UpdateFirmware",
@@ -91,13 +91,13 @@ class CommandsTest {
                 "UnlockConnector | {'evseId':1,'connectorId':1} | {'status':'Unlocked'}",
                 "GetTransactionStatus | {} | {'messagesInQueue':false}"
             })
-    void answersWhatItIsAskedFor(String action, String payload, String answer) throws Exception {
+    void answersCommands(String action, String payload, String answer) throws Exception {
         assertThat(bench.asked(action, payload)).isEqualTo(answer);
     }
 
     @ParameterizedTest
     @CsvSource({"RequestStartTransaction, RemoteStartTransaction", "RequestStartTransaction, RequestStartTransaction"})
-    void answersAreOrderedByEitherName(String action, String ordered) throws Exception {
+    void answerModesApplyUnderTheNamesOfBothVersions(String action, String ordered) throws Exception {
         bench.charger().answerWith(ordered, AnswerMode.REJECT);
         assertThat(bench.asked(action, StationBench.REMOTE_START)).isEqualTo("{'status':'Rejected'}");
         bench.charger().answerWith(ordered, AnswerMode.SILENCE);
@@ -108,13 +108,13 @@ class CommandsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"RemoteStartTransaction", "GetConfiguration", "Nonsense"})
-    void whatThisVersionHasNotIsNotImplemented(String action) throws Exception {
+    void actionsThatThisVersionLacksAreNotImplemented(String action) throws Exception {
         assertThat(new Ocpp201().read(action, Json.mapper().readTree("{}"))).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"{}", "{'type':'Hard'}", "{'type':1}", "{'type':null}"})
-    void whatCannotBeUnderstoodIsMalformed(String payload) {
+    void unreadablePayloadsAreMalformed(String payload) {
         assertThatThrownBy(() -> bench.asked("Reset", payload))
                 .isInstanceOf(MalformedRequest.class)
                 .hasMessageContaining("type");

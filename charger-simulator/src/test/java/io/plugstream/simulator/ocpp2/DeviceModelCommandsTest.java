@@ -15,7 +15,7 @@ class DeviceModelCommandsTest {
     private final StationBench bench = new StationBench(Instant.parse("2027-01-31T09:00:00Z"));
 
     @Test
-    void aBaseReportComesInPartsThatAreNumbered() throws Exception {
+    void aBaseReportIsSentInNumberedParts() throws Exception {
         assertThat(bench.asked("GetBaseReport", "{'requestId':9,'reportBase':'FullInventory'}"))
                 .isEqualTo("{'status':'Accepted'}");
         var parts = bench.takeSent("NotifyReport");
@@ -41,13 +41,13 @@ class DeviceModelCommandsTest {
                 "ConfigurationInventory | SampledDataCtrlr.TxUpdatedInterval | LocalAuthListCtrlr.Entries",
                 "SummaryInventory | EVSE.AvailabilityState | SampledDataCtrlr.TxUpdatedInterval"
             })
-    void aBaseReportHasWhatItsKindSays(String base, String there, String absent) throws Exception {
+    void aBaseReportHasTheVariablesOfItsKind(String base, String there, String absent) throws Exception {
         bench.asked("GetBaseReport", "{'requestId':9,'reportBase':'" + base + "'}");
         assertThat(names(bench.takeSent("NotifyReport"))).contains(there).doesNotContain(absent);
     }
 
     @Test
-    void aReportHasTheVariablesThatAreNamed() throws Exception {
+    void aReportHasTheNamedVariables() throws Exception {
         assertThat(bench.asked(
                         "GetReport",
                         "{'requestId':3,'componentVariable':[{'component':{'name':'evse','evse':{'id':2}},"
@@ -68,7 +68,7 @@ class DeviceModelCommandsTest {
     }
 
     @Test
-    void aReportOfProblemsHasTheEvsesThatHaveOne() throws Exception {
+    void aReportOfProblemsHasTheEvsesWithProblems() throws Exception {
         assertThat(bench.asked("GetReport", "{'requestId':3,'componentCriteria':['Problem']}"))
                 .isEqualTo("{'status':'EmptyResultSet'}");
         bench.charger().fault(2, "GroundFailure");

@@ -43,7 +43,7 @@ class DisplayCommandsTest {
     }
 
     @Test
-    void aMessageForATransactionGoesWithIt() throws Exception {
+    void aMessageForATransactionIsRemovedWithIt() throws Exception {
         var transaction = charge();
         assertThat(shown(1, "'priority':'InFront','transactionId':'" + transaction + "'"))
                 .isEqualTo("{'status':'Accepted'}");
@@ -54,7 +54,7 @@ class DisplayCommandsTest {
     }
 
     @Test
-    void aDisplayShowsOneMessageBeforeAllAndTenAtMost() throws Exception {
+    void aDisplayHasOneMessageInFrontAndAtMostTen() throws Exception {
         for (var id = 1; id <= 10; id++) {
             assertThat(shown(id, "'priority':'NormalCycle'")).isEqualTo("{'status':'Accepted'}");
         }

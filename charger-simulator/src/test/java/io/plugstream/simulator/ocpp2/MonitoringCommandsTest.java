@@ -13,7 +13,7 @@ class MonitoringCommandsTest {
     private final StationBench bench = new StationBench(Instant.parse("2027-01-31T09:00:00Z"));
 
     @Test
-    void monitorsAreJudgedOneByOne() throws Exception {
+    void monitorsAreCheckedOneByOne() throws Exception {
         assertThat(monitors("{" + StationBench.POWER + ",'value':9000,'type':'UpperThreshold','severity':4}"))
                 .containsExactly("Accepted 1");
         assertThat(monitors(
@@ -56,7 +56,7 @@ class MonitoringCommandsTest {
     }
 
     @Test
-    void manyMonitorsAreReportedInPartsAndNoneIsTooMany() throws Exception {
+    void manyMonitorsAreReportedInPartsAndTooManyAreRefused() throws Exception {
         for (var severity = 0; severity < 10; severity++) {
             for (var kind : List.of("UpperThreshold", "LowerThreshold", "Delta", "Periodic", "PeriodicClockAligned")) {
                 assertThat(monitors("{%s,'value':1,'type':'%s','severity':%d}"
@@ -77,7 +77,7 @@ class MonitoringCommandsTest {
     }
 
     @Test
-    void theLevelIsShownAndTheBaseTakesMonitorsAway() throws Exception {
+    void theLevelIsShownAndTheBaseRemovesMonitors() throws Exception {
         monitors("{" + StationBench.POWER + ",'value':1,'type':'Delta','severity':1}");
         assertThat(bench.asked("SetMonitoringLevel", "{'severity':10}")).isEqualTo("{'status':'Rejected'}");
         assertThat(bench.asked("SetMonitoringLevel", "{'severity':3}")).isEqualTo("{'status':'Accepted'}");

@@ -49,7 +49,7 @@ class StationCommandsTest {
     }
 
     @Test
-    void whatIsKnownOfACustomerIsReportedAndReservationsAreForgotten() throws Exception {
+    void aCustomersDataIsReportedAndTheirReservationsAreRemoved() throws Exception {
         var token = "'idToken':{'idToken':'TAG','type':'ISO14443'}";
         bench.asked(
                 "SendLocalList",
@@ -75,7 +75,7 @@ class StationCommandsTest {
     }
 
     @Test
-    void aReservationThatEndsIsToldOf() throws Exception {
+    void theEndOfAReservationIsReported() throws Exception {
         bench.asked(
                 "ReserveNow",
                 "{'id':8,'evseId':2,'idToken':{'idToken':'A','type':'ISO14443'},'expiryDateTime':'2027-01-31T10:00:00Z'}");
@@ -86,7 +86,7 @@ class StationCommandsTest {
     }
 
     @Test
-    void anUploadTakesThePlaceOfTheFormer() throws Exception {
+    void anUploadReplacesTheFormer() throws Exception {
         var log = "{'requestId':%d,'logType':'%s','log':{'remoteLocation':'ftp://x'}}";
         assertThat(bench.asked("GetLog", log.formatted(1, "SecurityLog"))).contains("'status':'Accepted'");
         assertThat(bench.asked("GetLog", log.formatted(2, "DiagnosticsLog"))).contains("'status':'AcceptedCanceled'");
@@ -98,7 +98,7 @@ class StationCommandsTest {
     }
 
     @Test
-    void anEvseAloneIsNotReset() throws Exception {
+    void resetOfASingleEvseIsRejected() throws Exception {
         assertThat(bench.asked("Reset", "{'type':'Immediate','evseId':1}")).isEqualTo("{'status':'Rejected'}");
         assertThat(bench.charger().isReadyToRestart()).isFalse();
     }
@@ -160,7 +160,7 @@ class StationCommandsTest {
                 "CostUpdated | {'transactionId':'x'} | totalCost",
                 "DeleteCertificate | {} | issuerNameHash"
             })
-    void whatCannotBeUnderstoodIsMalformed(String action, String payload, String field) {
+    void unreadablePayloadsAreMalformed(String action, String payload, String field) {
         assertThatThrownBy(() -> bench.asked(action, payload))
                 .isInstanceOf(MalformedRequest.class)
                 .hasMessageContaining(field);

@@ -14,7 +14,7 @@ class TransactionCommandsTest {
     private final StationBench bench = new StationBench(NOW);
 
     @Test
-    void tellsASessionInEventsThatAreNumbered() throws Exception {
+    void reportsASessionInNumberedEvents() throws Exception {
         bench.sent.clear();
         bench.charger().plugIn(1);
         bench.charger().swipe(1, "A");
@@ -58,7 +58,7 @@ class TransactionCommandsTest {
     }
 
     @Test
-    void whatIsToldOfATransactionWaitsForTheNextConnection() {
+    void eventsOfATransactionWaitForTheNextConnection() {
         bench.charger().plugIn(1);
         bench.charger().swipe(1, "A");
         bench.talk();
@@ -75,7 +75,7 @@ class TransactionCommandsTest {
     }
 
     @Test
-    void aRemoteStartIsNamedByTheTransactionThatFollows() throws Exception {
+    void theTransactionNamesItsRemoteStart() throws Exception {
         assertThat(bench.asked("RequestStartTransaction", StationBench.REMOTE_START))
                 .isEqualTo("{'status':'Accepted'}");
         assertThat(bench.asked("RequestStartTransaction", StationBench.REMOTE_START))
@@ -102,7 +102,7 @@ class TransactionCommandsTest {
     }
 
     @Test
-    void aResetWaitsForTheEndOfATransactionIfItIsToldTo() throws Exception {
+    void anOnIdleResetWaitsForTheEndOfATransaction() throws Exception {
         bench.charger().plugIn(1);
         bench.charger().swipe(1, "A");
         bench.talk();
@@ -128,7 +128,7 @@ class TransactionCommandsTest {
     }
 
     @Test
-    void aMeterThatIsAskedForIsReadOutsideOfTheTransaction() throws Exception {
+    void aTriggeredMeterReadingIsOutsideTheTransaction() throws Exception {
         bench.charger().plugIn(1);
         bench.charger().swipe(1, "A");
         bench.talk();
@@ -145,7 +145,7 @@ class TransactionCommandsTest {
     }
 
     @Test
-    void aProfileLimitsWhatIsCharged() throws Exception {
+    void aProfileLimitsThePower() throws Exception {
         assertThat(bench.asked(
                         "SetChargingProfile",
                         "{'evseId':1,'chargingProfile':{'id':1,'stackLevel':0,"

@@ -30,7 +30,7 @@ class ScenarioPageTest {
     }
 
     @Test
-    void thereAreTen() {
+    void thereAreTenScenarios() {
         assertThat(Scenarios.all())
                 .extracting(Scenario::name)
                 .containsExactly(
