@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class EventIdTest {
 
     @Test
-    void numbersComeBackFromTheId() {
+    void numbersAreReadFromTheId() {
         EventId id = new EventId(7, 1_234_567);
 
         UUID uuid = id.uuid(1_800_000_000_000L);

@@ -39,7 +39,7 @@ class BadNeighbourProcessTest {
     }
 
     @Test
-    void tellsItsCountsAndEnds() throws Exception {
+    void reportsItsCountsAndEnds() throws Exception {
         try (BadNeighbourProcess bad = BadNeighbourProcess.begin(directory, JVM, 0, orders(List.of()))) {
             await().atMost(Duration.ofSeconds(60)).until(() -> calls.get() >= 20);
             JsonNode told = Json.mapper().readTree(bad.end());
@@ -57,7 +57,7 @@ class BadNeighbourProcessTest {
     }
 
     @Test
-    void doesNotBeginWithoutItsChargers() {
+    void doesNotStartWithoutChargers() {
         List<Member.Registered> chargers = List.of(new Member.Registered("CP-0", "password"));
         assertThatThrownBy(() -> BadNeighbourProcess.begin(directory, JVM, 0, orders(chargers)))
                 .isInstanceOf(CompletionException.class);

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 class NeighboursCommandTest {
 
     @Test
-    void saysByHowManyPercentALatencyMoved() {
+    void showsTheChangeOfALatencyInPercent() {
         assertThat(NeighboursCommand.more(Duration.ofMillis(10), Duration.ofMillis(12)))
                 .isEqualTo("+20 %");
         assertThat(NeighboursCommand.more(Duration.ofMillis(10), Duration.ofMillis(9)))
@@ -22,7 +22,7 @@ class NeighboursCommandTest {
     }
 
     @Test
-    void framesAreCallsAndTheirAnswersAreKnown() {
+    void framesAreCallsAndTheirAnswersAreRecognised() {
         JsonNode call = Json.mapper().readTree(Frames.status(17, 3));
         assertThat(call.get(1).stringValue()).isEqualTo("17");
         assertThat(call.get(3).path("status").stringValue()).isEqualTo("Preparing");
@@ -38,7 +38,7 @@ class NeighboursCommandTest {
     }
 
     @Test
-    void madeUpKeysHaveARightChecksum() {
+    void inventedKeysHaveAValidChecksum() {
         String key = MadeUpKey.next(new Random(1));
         assertThat(key).hasSize(59).matches("plug_live_[0-9A-Za-z]{49}");
         CRC32 crc = new CRC32();

@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 class MessageTest {
 
     @Test
-    void aFrameHoldsACallWithItsId() {
+    void aFrameHasACallWithItsId() {
         ByteBuffer frame = Message.meterValue("ocpp1.6").frame(1_234);
 
         assertThat(frame.getShort(2)).isEqualTo((short) (frame.limit() - 8));
@@ -25,7 +25,7 @@ class MessageTest {
     }
 
     @Test
-    void anAnswerTellsItsIdAndAnErrorIsNone() {
+    void anAnswerHasItsIdAndAnErrorIsNotAnAnswer() {
         assertThat(Message.id(bytes("[3,\"0000000042\",{}]"))).isEqualTo(42);
         assertThatThrownBy(() -> Message.id(bytes("[4,\"0000000042\",\"InternalError\",\"\",{}]")))
                 .hasMessageContaining("InternalError");

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class LatenciesTest {
 
     @Test
-    void percentileIsTheSmallestThatCoversItsShare() {
+    void percentileIsTheSmallestLatencyThatCoversItsShare() {
         Latencies latencies =
                 new Latencies(LongStream.rangeClosed(1, 200).map(i -> 201 - i).toArray());
 
@@ -19,7 +19,7 @@ class LatenciesTest {
     }
 
     @Test
-    void oneIsEveryPercentile() {
+    void aSingleLatencyIsEveryPercentile() {
         Latencies latencies = new Latencies(new long[] {7});
 
         assertThat(latencies.percentile(0.01)).isEqualTo(Duration.ofNanos(7));
@@ -27,7 +27,7 @@ class LatenciesTest {
     }
 
     @Test
-    void noneIsZero() {
+    void percentilesWithoutLatenciesAreZero() {
         assertThat(new Latencies(new long[0]).percentile(0.5)).isZero();
     }
 }

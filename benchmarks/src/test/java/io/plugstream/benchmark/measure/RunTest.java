@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class RunTest {
 
     @Test
-    void sendsAllAtTheirRate() throws InterruptedException {
+    void sendsAllMessagesAtTheirRate() throws InterruptedException {
         Run run = new Run(new Load(100, 1));
         List<Integer> sent = new ArrayList<>();
         long start = System.nanoTime();
@@ -31,7 +31,7 @@ class RunTest {
     }
 
     @Test
-    void delayOfTheSenderCountsForAllThatWereDue() throws InterruptedException {
+    void delayOfTheSenderCountsForAllDueMessages() throws InterruptedException {
         Run run = new Run(new Load(10, 1));
 
         run.drive(
@@ -47,7 +47,7 @@ class RunTest {
     }
 
     @Test
-    void countsWhatIsMissingAndWhatCameAgain() throws InterruptedException {
+    void countsMissingAndRepeatedMessages() throws InterruptedException {
         Run run = new Run(new Load(10, 1));
 
         run.drive(
@@ -67,7 +67,7 @@ class RunTest {
     }
 
     @Test
-    void loadIsBounded() {
+    void loadIsLimited() {
         assertThatThrownBy(() -> new Load(20_001, 1)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new Load(1, 121)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new Load(0, 1)).isInstanceOf(IllegalArgumentException.class);
