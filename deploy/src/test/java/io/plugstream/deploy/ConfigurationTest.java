@@ -30,7 +30,7 @@ class ConfigurationTest {
             """;
 
     @Test
-    void theReferenceIsMadeOfTheRecords() throws IOException {
+    void theReferenceAgreesWithTheRecords() throws IOException {
         Map<String, List<Setting>> byModule =
                 Settings.read().ours().stream().collect(Collectors.groupingBy(Setting::module));
         StringBuilder text = new StringBuilder(HEAD);

@@ -43,7 +43,7 @@ class ContainersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"api-service", "ocpp-gateway", "quota-service", "sandbox", "webhook-dispatcher"})
-    void everySettingOfAServiceIsAPropertyOfIts(String service) {
+    void everyVariableOfAServiceIsOneOfItsProperties(String service) {
         Set<String> known = properties(service);
 
         assertThat(COMPOSE.path(service).path("environment").fieldNames())
@@ -54,7 +54,7 @@ class ContainersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"api-service", "ocpp-gateway", "quota-service", "sandbox", "webhook-dispatcher"})
-    void anImagesManagementPortIsItsServicesDefaultAndWherePrometheusLooks(String service) {
+    void anImagesManagementPortIsTheServicesDefaultAndPrometheusTarget(String service) {
         JsonNode build = COMPOSE.path(service).path("build").path("args");
         String port = build.path("PORT").asText();
 
@@ -85,7 +85,7 @@ class ContainersTest {
     }
 
     @Test
-    void imagesOfOthersHaveVersionsAndKafkaTheOneOfTheBuild() {
+    void thirdPartyImagesHaveVersionsAndKafkaHasThatOfTheBuild() {
         List<String> images = Stream.of(COMPOSE)
                 .flatMap(services -> services.findValuesAsText("image").stream())
                 .filter(image -> !image.startsWith("plugstream/"))
@@ -110,7 +110,7 @@ class ContainersTest {
     }
 
     @Test
-    void theBuildToolIsTheOneThatWasPublished() {
+    void theBuildToolHasAChecksum() {
         assertThat(text(".mvn/wrapper/maven-wrapper.properties").lines())
                 .anyMatch(line -> line.matches("distributionSha256Sum=[0-9a-f]{64}"))
                 .anyMatch(line -> line.matches("distributionUrl=https://.+"))
@@ -129,7 +129,7 @@ class ContainersTest {
                 "sandbox",
                 "webhook-dispatcher"
             })
-    void whatIsOursRunsWithNothingThatItDoesNotNeed(String service) {
+    void ourContainersRunWithLeastPrivileges(String service) {
         assertThat(COMPOSE.path(service).path("read_only").asBoolean()).isTrue();
         assertThat(COMPOSE.path(service).path("cap_drop").toString()).isEqualTo("[\"ALL\"]");
         assertThat(COMPOSE.path(service).path("security_opt").toString()).contains("no-new-privileges:true");
@@ -137,7 +137,7 @@ class ContainersTest {
     }
 
     @Test
-    void everyImageOfOursRunsAsANumberedUserAndThatOfAServerKnowsItsHealth() {
+    void ourImagesRunAsANumberedUserAndServersHaveAHealthCheck() {
         assertThat(dockerfiles())
                 .allSatisfy(file -> assertThat(file).contains("USER 10001:10001", "\nENTRYPOINT [\"java\""));
         assertThat(dockerfiles())
@@ -148,7 +148,7 @@ class ContainersTest {
     }
 
     @Test
-    void everyVariableHasItsLineInTheExample() {
+    void everyVariableIsInTheExample() {
         Set<String> used = VARIABLE.matcher(text("docker-compose.yml"))
                 .results()
                 .map(variable -> variable.group(1))
@@ -163,7 +163,7 @@ class ContainersTest {
     }
 
     @Test
-    void whatIsCopiedIntoAnImageIsNotIgnored() {
+    void filesCopiedIntoAnImageAreNotIgnored() {
         String ignore = text(".dockerignore");
 
         assertThat(dockerfiles())

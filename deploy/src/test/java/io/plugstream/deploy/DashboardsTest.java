@@ -17,7 +17,7 @@ class DashboardsTest {
             Set.of("short", "ops", "reqps", "s", "ms", "bytes", "percentunit", "bool_yes_no");
 
     @Test
-    void theDashboardsAreMadeOfTheirDescription() throws IOException {
+    void theDashboardsAgreeWithTheirDescription() throws IOException {
         Dashboards dashboards = Dashboards.read();
         for (String name : dashboards.byName().keySet()) {
             Generated.check(FOLDER.resolve(name + ".json"), dashboards.json(name));
@@ -32,7 +32,7 @@ class DashboardsTest {
     }
 
     @Test
-    void everyPanelSaysWhatItShowsAndInWhichUnit() throws IOException {
+    void everyPanelHasADescriptionAndAUnit() throws IOException {
         assertThat(Dashboards.read().panels()).isNotEmpty().allSatisfy(panel -> {
             assertThat(panel.title()).isNotBlank();
             assertThat(panel.about()).as(panel.title()).isNotBlank().endsWith(".");

@@ -85,7 +85,7 @@ class EncryptionTest {
     }
 
     @Test
-    void theOperatorsMakeTheSecretsThatAreRead() {
+    void theOperatorsCreateTheSecretsThatAreMounted() {
         assertThat(COMPLETE.all(KafkaUser.class))
                 .extracting(user -> user.getMetadata().getName())
                 .containsExactlyInAnyOrderElementsOf(Overlay.SERVICES);
@@ -100,7 +100,7 @@ class EncryptionTest {
     }
 
     @Test
-    void theClustersTakeNobodyWithoutTls() {
+    void theClustersRefuseClientsWithoutTls() {
         assertThat(COMPLETE.one(Kafka.class, "plugstream").getSpec().getKafka().getListeners())
                 .singleElement()
                 .satisfies(listener -> {

@@ -21,7 +21,7 @@ class EnvironmentTest {
 
     @ParameterizedTest
     @MethodSource("overlays")
-    void everyVariableIsOneThatServicesRead(Overlay overlay) throws IOException {
+    void everyVariableIsReadByServices(Overlay overlay) throws IOException {
         Settings settings = Settings.read();
         Stream<String> ofPods = Overlay.SERVICES.stream()
                 .flatMap(service -> overlay.pod(service).getContainers().stream())
@@ -37,7 +37,7 @@ class EnvironmentTest {
 
     @ParameterizedTest
     @MethodSource("overlays")
-    void everyPodKnowsItsNameAndTheSharedSettings(Overlay overlay) {
+    void everyPodGetsItsNameAndTheSharedSettings(Overlay overlay) {
         assertThat(Overlay.SERVICES).allSatisfy(service -> {
             Container container = overlay.pod(service).getContainers().getFirst();
             assertThat(container.getEnvFrom())

@@ -33,7 +33,7 @@ class KafkaUsersTest {
     private static final Pattern TOPIC = Pattern.compile("Topics\\.([A-Z_]+)");
 
     @Test
-    void aRecordIsOnTwoBrokersBeforeItCounts() {
+    void aRecordIsAcknowledgedAfterTwoBrokersStoredIt() {
         assertThat(COMPLETE.one(Kafka.class, "plugstream").getSpec().getKafka().getConfig())
                 .containsEntry("default.replication.factor", 3)
                 .containsEntry("min.insync.replicas", 2)
@@ -52,7 +52,7 @@ class KafkaUsersTest {
         "sandbox, sandbox/SandboxConfiguration.java",
         "webhook-dispatcher, webhook/DispatcherConfiguration.java"
     })
-    void aServiceMayDoToItsTopicsWhatItDoesAndNoMore(String service, String file) throws IOException {
+    void aServiceMayOnlyReadAndWriteTheTopicsThatItUses(String service, String file) throws IOException {
         Matcher use = USE.matcher(Files.readString(Path.of("..", service, "src/main/java/io/plugstream", file)));
         assertThat(use.find()).isTrue();
         Set<String> written = topics(use.group("written"));
@@ -63,7 +63,7 @@ class KafkaUsersTest {
     }
 
     @Test
-    void aServiceMayCheckItsTopicsAndAddWhatTheyLack() {
+    void aServiceMayCheckItsTopicsAndAddMissingSettings() {
         assertThat(COMPLETE.all(KafkaUser.class))
                 .hasSize(5)
                 .allSatisfy(user -> assertThat(rules(user.getMetadata().getName()))
@@ -79,7 +79,7 @@ class KafkaUsersTest {
     }
 
     @Test
-    void beyondTheCatalogueThereAreOnlyAServicesOwnNames() {
+    void otherTopicNamesBeginWithTheServicesName() {
         assertThat(COMPLETE.all(KafkaUser.class)).hasSize(5).allSatisfy(user -> {
             String service = user.getMetadata().getName();
             assertThat(rules(service).map(AclRule::getResource))

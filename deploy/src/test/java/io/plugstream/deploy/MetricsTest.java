@@ -55,7 +55,7 @@ class MetricsTest {
     }
 
     @Test
-    void figuresThatAreAskedForAreRecorded() throws IOException {
+    void queriedFiguresAreRecorded() throws IOException {
         Stream<String> asked = Stream.of(
                         Rules.read().expressions(), Dashboards.read().expressions(), Stream.of(text(ADAPTER)))
                 .flatMap(expressions -> expressions);
@@ -68,7 +68,7 @@ class MetricsTest {
     }
 
     @Test
-    void theAutoscalerAsksForWhatTheAdapterKnows() {
+    void theAutoscalerUsesMetricsOfTheAdapter() {
         JsonNode rules = StrictYaml.documents(text(ADAPTER)).getFirst().path("rules");
         Stream<MetricSpec> asked = Overlay.named("complete")
                 .all(HorizontalPodAutoscaler.class)

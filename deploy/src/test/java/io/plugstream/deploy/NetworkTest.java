@@ -24,7 +24,7 @@ class NetworkTest {
 
     @ParameterizedTest
     @MethodSource("overlays")
-    void nothingIsAllowedThatIsNotNamed(Overlay overlay) {
+    void trafficIsDeniedByDefault(Overlay overlay) {
         assertThat(overlay.one(NetworkPolicy.class, "nothing").getSpec()).satisfies(policy -> {
             assertThat(policy.getPodSelector().getMatchLabels())
                     .isEqualTo(Map.of("app.kubernetes.io/part-of", "plugstream"));
@@ -45,7 +45,7 @@ class NetworkTest {
 
     @ParameterizedTest
     @MethodSource("overlays")
-    void everyRuleSaysWhoComesAndWhereTo(Overlay overlay) {
+    void everyRuleNamesItsPeers(Overlay overlay) {
         assertThat(overlay.all(NetworkPolicy.class)).hasSizeGreaterThan(5).allSatisfy(policy -> {
             assertThat(policy.getSpec().getIngress())
                     .allSatisfy(rule -> assertThat(rule.getFrom()).isNotEmpty().allMatch(NetworkTest::isLimited));
@@ -56,7 +56,7 @@ class NetworkTest {
 
     @ParameterizedTest
     @CsvSource({"api-service, http", "ocpp-gateway, ocpp"})
-    void clientsAndChargersComeThroughTheIngressControllerAlone(String service, String port) {
+    void clientsAndChargersConnectOnlyThroughTheIngressController(String service, String port) {
         assertThat(Overlay.all())
                 .allSatisfy(overlay -> assertThat(overlay.one(NetworkPolicy.class, service)
                                 .getSpec()
@@ -76,7 +76,7 @@ class NetworkTest {
 
     @ParameterizedTest
     @MethodSource("overlays")
-    void managementPortsAreForPrometheusAlone(Overlay overlay) {
+    void onlyPrometheusReachesManagementPorts(Overlay overlay) {
         assertThat(overlay.all(NetworkPolicy.class))
                 .flatMap(policy -> policy.getSpec().getIngress())
                 .filteredOn(rule -> rule.getPorts().stream()
@@ -103,7 +103,7 @@ class NetworkTest {
     }
 
     @Test
-    void anIngressKeepsQuietSocketsLongerThanAHeartbeat() {
+    void anIngressKeepsIdleSocketsLongerThanAHeartbeat() {
         Map<String, String> annotations = Overlay.named("production")
                 .one(Ingress.class, "ocpp-gateway")
                 .getMetadata()

@@ -32,7 +32,7 @@ class OperationsGuideTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"When Kafka loses a topic", "Topics and partitions"})
-    void itTellsOfEveryTopic(String title) throws IOException {
+    void itListsEveryTopic(String title) throws IOException {
         String section =
                 Files.readString(GUIDE).split("\n## " + title + "\n", 2)[1].split("\n## ", 2)[0];
 

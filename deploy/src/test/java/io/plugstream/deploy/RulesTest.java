@@ -23,7 +23,7 @@ class RulesTest {
     private static final int AN_INSTRUCTION = 100;
 
     @Test
-    void prometheusTakesItsConfigurationAndItsRules() {
+    void prometheusAcceptsItsConfigurationAndRules() {
         Tool promtool = Tool.named("promtool");
 
         for (String[] check : List.of(
@@ -46,7 +46,7 @@ class RulesTest {
     }
 
     @Test
-    void everyAlertSaysWhatItMeansAndLeadsToWhatToDo() throws IOException {
+    void everyAlertHasADescriptionAndARunbookLink() throws IOException {
         String operations = Files.readString(Path.of("../docs/operations.md"));
         List<String> runbook = HEADING.matcher(operations)
                 .results()
@@ -66,7 +66,7 @@ class RulesTest {
     }
 
     @Test
-    void theRunbookHasNoParagraphsOfAlertsThatAreNotThere() throws IOException {
+    void theRunbookDescribesOnlyExistingAlerts() throws IOException {
         String operations = Files.readString(Path.of("../docs/operations.md"));
         String alerts = operations.substring(operations.indexOf("\n## Alerts"));
 

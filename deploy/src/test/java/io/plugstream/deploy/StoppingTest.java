@@ -25,7 +25,7 @@ class StoppingTest {
 
     @ParameterizedTest
     @CsvSource({"local", "production", "complete"})
-    void aPodMayStopForAsLongAsTheCodeDoes(String overlay) throws IOException {
+    void aPodHasEnoughTimeToStop(String overlay) throws IOException {
         Settings settings = Settings.read();
         Duration requests = DurationStyle.detectAndParse(settings.text("/spring/lifecycle/timeout-per-shutdown-phase"));
 
@@ -48,7 +48,7 @@ class StoppingTest {
     /** A service's address is removed from the list before the service stops listening. */
     @ParameterizedTest
     @CsvSource({"api-service", "ocpp-gateway"})
-    void callersAreSentElsewhereFirst(String service) {
+    void aPodIsRemovedFromItsServiceBeforeItStops(String service) {
         assertThat(Overlay.all())
                 .allSatisfy(overlay -> assertThat(preStop(overlay.pod(service)))
                         .isBetween(Duration.ofSeconds(3), Duration.ofSeconds(15)));

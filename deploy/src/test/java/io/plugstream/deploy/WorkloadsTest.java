@@ -43,7 +43,7 @@ class WorkloadsTest {
 
     @ParameterizedTest
     @MethodSource("overlays")
-    void theFiveServicesAreThere(Overlay overlay) {
+    void everyOverlayHasTheFiveServices(Overlay overlay) {
         assertThat(overlay.pods().map(Map.Entry::getKey)).containsAll(Overlay.SERVICES);
     }
 
@@ -73,7 +73,7 @@ class WorkloadsTest {
 
     @ParameterizedTest
     @MethodSource("pods")
-    void everyContainerHasBounds(PodSpec pod) {
+    void everyContainerHasRequestsAndLimits(PodSpec pod) {
         assertThat(pod.getContainers()).allSatisfy(container -> {
             assertThat(container.getResources().getRequests()).containsKeys("cpu", "memory");
             assertThat(container.getResources().getLimits()).containsKeys("cpu", "memory");
@@ -82,7 +82,7 @@ class WorkloadsTest {
 
     @ParameterizedTest
     @MethodSource("pods")
-    void everyContainerIsProbedOnAPortItHas(PodSpec pod) {
+    void everyContainerIsProbedOnOneOfItsPorts(PodSpec pod) {
         assertThat(pod.getContainers())
                 .allSatisfy(container -> assertThat(List.of(
                                 container.getStartupProbe(),
@@ -127,7 +127,7 @@ class WorkloadsTest {
 
     @ParameterizedTest
     @MethodSource("overlays")
-    void everyMountIsOfAVolume(Overlay overlay) {
+    void everyMountHasAVolume(Overlay overlay) {
         Map<String, List<String>> claims = overlay.all(StatefulSet.class)
                 .collect(Collectors.toMap(
                         set -> set.getMetadata().getName(),
@@ -147,7 +147,7 @@ class WorkloadsTest {
 
     @ParameterizedTest
     @MethodSource("overlays")
-    void aServiceSpreadsAndLosesOnePodAtATime(Overlay overlay) {
+    void aServiceSpreadsItsPodsAndLosesOneAtATime(Overlay overlay) {
         for (String name : Overlay.SERVICES) {
             assertThat(overlay.one(PodDisruptionBudget.class, name).getSpec())
                     .satisfies(budget ->

@@ -37,7 +37,7 @@ class HealthCheckTest {
     }
 
     @Test
-    void nobodyThereIsNotHealthy() {
+    void aClosedPortIsNotHealthy() {
         server.stop(0);
 
         assertThat(HealthCheck.isOk(port, "/ready")).isFalse();
