@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** A charger repeats a message at this gateway that another gateway has noted. The test acts as the other gateway. */
-class OtherRunIT {
+class RepeatedAtAnotherGatewayIT {
 
     private static final Instant NINE = Instant.parse("2026-11-21T09:00:00Z");
     private static final String START =

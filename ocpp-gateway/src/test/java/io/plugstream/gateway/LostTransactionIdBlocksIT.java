@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** Kafka has lost the topic whose offsets determine transaction ids, and a gateway recreates it. */
-class LostBlocksIT {
+class LostTransactionIdBlocksIT {
 
     private static final ChargerId ID = new ChargerId("demo", "CP-1");
 
