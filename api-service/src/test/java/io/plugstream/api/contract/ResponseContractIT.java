@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class EveryAnswerIT {
+class ResponseContractIT {
 
     private static final String WEBHOOKS = "/api/v1/webhooks";
     private static final String HOOK =

@@ -22,7 +22,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /** Locks of read models do not block registrations, although a batch is a long transaction on a slow database. */
-class RegistrationsBesideIT {
+class RegistrationsDuringBatchesIT {
 
     private static final String CHARGERS = "/api/v1/chargers";
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
