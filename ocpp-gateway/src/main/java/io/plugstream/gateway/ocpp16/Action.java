@@ -4,6 +4,7 @@ import io.plugstream.gateway.ocpp.ErrorCode;
 import io.plugstream.gateway.payload.Fields;
 import io.plugstream.gateway.payload.Strictness;
 import io.plugstream.gateway.payload.Validation;
+import io.plugstream.gateway.payload.Words;
 import io.plugstream.model.command.CommandAction;
 import java.util.Arrays;
 import java.util.Map;
@@ -35,14 +36,10 @@ public enum Action {
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Action::wireName, Function.identity()));
 
     /** Actions of the security whitepaper that only a central system requests. */
-    private static final Set<String> CENTRAL_SECURITY = Set.of(
-            "CertificateSigned",
-            "DeleteCertificate",
-            "ExtendedTriggerMessage",
-            "GetInstalledCertificateIds",
-            "GetLog",
-            "InstallCertificate",
-            "SignedUpdateFirmware");
+    private static final Set<String> CENTRAL_SECURITY = Words.of("""
+            CertificateSigned DeleteCertificate ExtendedTriggerMessage GetInstalledCertificateIds GetLog
+            InstallCertificate SignedUpdateFirmware
+            """);
 
     private static final Set<String> OF_CENTRAL_SYSTEM = Stream.concat(
                     CENTRAL_SECURITY.stream(),

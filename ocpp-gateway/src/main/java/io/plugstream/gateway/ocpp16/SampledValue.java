@@ -3,6 +3,7 @@ package io.plugstream.gateway.ocpp16;
 import io.plugstream.gateway.payload.Deviation;
 import io.plugstream.gateway.payload.Fields;
 import io.plugstream.gateway.payload.Limits;
+import io.plugstream.gateway.payload.Words;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -17,43 +18,22 @@ public record SampledValue(
         @Nullable String unit) {
 
     /** ReadingContext, 7.35. */
-    private static final Set<String> CONTEXTS = Set.of(
-            "Interruption.Begin",
-            "Interruption.End",
-            "Other",
-            "Sample.Clock",
-            "Sample.Periodic",
-            "Transaction.Begin",
-            "Transaction.End",
-            "Trigger");
+    private static final Set<String> CONTEXTS = Words.of("""
+            Interruption.Begin Interruption.End Other Sample.Clock Sample.Periodic Transaction.Begin Transaction.End
+            Trigger
+            """);
 
     /** ValueFormat, 7.50. */
     private static final Set<String> FORMATS = Set.of("Raw", "SignedData");
 
     /** Measurand, 7.31. */
-    private static final Set<String> MEASURANDS = Set.of(
-            "Current.Export",
-            "Current.Import",
-            "Current.Offered",
-            "Energy.Active.Export.Interval",
-            "Energy.Active.Export.Register",
-            "Energy.Active.Import.Interval",
-            "Energy.Active.Import.Register",
-            "Energy.Reactive.Export.Interval",
-            "Energy.Reactive.Export.Register",
-            "Energy.Reactive.Import.Interval",
-            "Energy.Reactive.Import.Register",
-            "Frequency",
-            "Power.Active.Export",
-            "Power.Active.Import",
-            "Power.Factor",
-            "Power.Offered",
-            "Power.Reactive.Export",
-            "Power.Reactive.Import",
-            "RPM",
-            "SoC",
-            "Temperature",
-            "Voltage");
+    private static final Set<String> MEASURANDS = Words.of("""
+            Current.Export Current.Import Current.Offered Energy.Active.Export.Interval
+            Energy.Active.Export.Register Energy.Active.Import.Interval Energy.Active.Import.Register
+            Energy.Reactive.Export.Interval Energy.Reactive.Export.Register Energy.Reactive.Import.Interval
+            Energy.Reactive.Import.Register Frequency Power.Active.Export Power.Active.Import Power.Factor
+            Power.Offered Power.Reactive.Export Power.Reactive.Import RPM SoC Temperature Voltage
+            """);
 
     /** Phase, 7.34. */
     private static final Set<String> PHASES =
@@ -63,24 +43,9 @@ public record SampledValue(
     private static final Set<String> LOCATIONS = Set.of("Body", "Cable", "EV", "Inlet", "Outlet");
 
     /** UnitOfMeasure, 7.45, with both spellings of Celsius. */
-    private static final Set<String> UNITS = Set.of(
-            "A",
-            "Celcius",
-            "Celsius",
-            "Fahrenheit",
-            "K",
-            "Percent",
-            "V",
-            "VA",
-            "W",
-            "Wh",
-            "kVA",
-            "kW",
-            "kWh",
-            "kvar",
-            "kvarh",
-            "var",
-            "varh");
+    private static final Set<String> UNITS = Words.of("""
+            A Celcius Celsius Fahrenheit K Percent V VA W Wh kVA kW kWh kvar kvarh var varh
+            """);
 
     static SampledValue read(Fields fields) {
         return new SampledValue(

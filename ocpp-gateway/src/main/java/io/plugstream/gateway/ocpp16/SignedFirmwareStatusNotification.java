@@ -1,6 +1,7 @@
 package io.plugstream.gateway.ocpp16;
 
 import io.plugstream.gateway.payload.Fields;
+import io.plugstream.gateway.payload.Words;
 import io.plugstream.model.event.ChargerNotification;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -9,21 +10,11 @@ import org.jspecify.annotations.Nullable;
 public record SignedFirmwareStatusNotification(
         String status, @Nullable Integer requestId) implements Notification {
 
-    private static final Set<String> STATUSES = Set.of(
-            "DownloadFailed",
-            "DownloadPaused",
-            "DownloadScheduled",
-            "Downloaded",
-            "Downloading",
-            "Idle",
-            "InstallRebooting",
-            "InstallScheduled",
-            "InstallVerificationFailed",
-            "InstallationFailed",
-            "Installed",
-            "Installing",
-            "InvalidSignature",
-            "SignatureVerified");
+    private static final Set<String> STATUSES = Words.of("""
+            DownloadFailed DownloadPaused DownloadScheduled Downloaded Downloading Idle InstallRebooting
+            InstallScheduled InstallVerificationFailed InstallationFailed Installed Installing InvalidSignature
+            SignatureVerified
+            """);
 
     static SignedFirmwareStatusNotification read(Fields fields) {
         return new SignedFirmwareStatusNotification(

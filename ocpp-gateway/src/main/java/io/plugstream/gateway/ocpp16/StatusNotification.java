@@ -3,6 +3,7 @@ package io.plugstream.gateway.ocpp16;
 import io.plugstream.gateway.connector.ConnectorStatus;
 import io.plugstream.gateway.payload.Deviation;
 import io.plugstream.gateway.payload.Fields;
+import io.plugstream.gateway.payload.Words;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -10,35 +11,16 @@ import org.jspecify.annotations.Nullable;
 public record StatusNotification(ConnectorStatus status) implements Request {
 
     /** ChargePointStatus, 7.7. */
-    private static final Set<String> STATUSES = Set.of(
-            "Available",
-            "Preparing",
-            "Charging",
-            "SuspendedEVSE",
-            "SuspendedEV",
-            "Finishing",
-            "Reserved",
-            "Unavailable",
-            "Faulted");
+    private static final Set<String> STATUSES = Words.of("""
+            Available Preparing Charging SuspendedEVSE SuspendedEV Finishing Reserved Unavailable Faulted
+            """);
 
     /** ChargePointErrorCode, 7.6. */
-    private static final Set<String> ERROR_CODES = Set.of(
-            "ConnectorLockFailure",
-            "EVCommunicationError",
-            "GroundFailure",
-            "HighTemperature",
-            "InternalError",
-            "LocalListConflict",
-            "NoError",
-            "OtherError",
-            "OverCurrentFailure",
-            "OverVoltage",
-            "PowerMeterFailure",
-            "PowerSwitchFailure",
-            "ReaderFailure",
-            "ResetFailure",
-            "UnderVoltage",
-            "WeakSignal");
+    private static final Set<String> ERROR_CODES = Words.of("""
+            ConnectorLockFailure EVCommunicationError GroundFailure HighTemperature InternalError LocalListConflict
+            NoError OtherError OverCurrentFailure OverVoltage PowerMeterFailure PowerSwitchFailure ReaderFailure
+            ResetFailure UnderVoltage WeakSignal
+            """);
 
     private static final String OTHER_ERROR = "OtherError";
 

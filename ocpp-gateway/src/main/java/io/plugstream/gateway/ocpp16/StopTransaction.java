@@ -2,6 +2,7 @@ package io.plugstream.gateway.ocpp16;
 
 import io.plugstream.gateway.payload.Deviation;
 import io.plugstream.gateway.payload.Fields;
+import io.plugstream.gateway.payload.Words;
 import io.plugstream.gateway.transaction.TransactionStop;
 import java.time.Instant;
 import java.util.List;
@@ -26,18 +27,10 @@ public record StopTransaction(
         implements Request {
 
     /** Reason, 7.36. */
-    private static final Set<String> REASONS = Set.of(
-            "DeAuthorized",
-            "EVDisconnected",
-            "EmergencyStop",
-            "HardReset",
-            "Local",
-            "Other",
-            "PowerLoss",
-            "Reboot",
-            "Remote",
-            "SoftReset",
-            "UnlockCommand");
+    private static final Set<String> REASONS = Words.of("""
+            DeAuthorized EVDisconnected EmergencyStop HardReset Local Other PowerLoss Reboot Remote SoftReset
+            UnlockCommand
+            """);
 
     private static final String OTHER = "Other";
 

@@ -1,5 +1,6 @@
 package io.plugstream.gateway.ocpp2;
 
+import io.plugstream.gateway.payload.Words;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -39,46 +40,16 @@ enum Action {
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Action::wireName, Function.identity()));
 
     /** The actions that a central system requests; DataTransfer goes both ways. */
-    private static final Set<String> OF_CENTRAL_SYSTEM = Set.of(
-            "CancelReservation",
-            "CertificateSigned",
-            "ChangeAvailability",
-            "ClearCache",
-            "ClearChargingProfile",
-            "ClearDisplayMessage",
-            "ClearVariableMonitoring",
-            "CostUpdated",
-            "CustomerInformation",
-            "DeleteCertificate",
-            "GetBaseReport",
-            "GetChargingProfiles",
-            "GetCompositeSchedule",
-            "GetDisplayMessages",
-            "GetInstalledCertificateIds",
-            "GetLocalListVersion",
-            "GetLog",
-            "GetMonitoringReport",
-            "GetReport",
-            "GetTransactionStatus",
-            "GetVariables",
-            "InstallCertificate",
-            "PublishFirmware",
-            "RequestStartTransaction",
-            "RequestStopTransaction",
-            "ReserveNow",
-            "Reset",
-            "SendLocalList",
-            "SetChargingProfile",
-            "SetDisplayMessage",
-            "SetMonitoringBase",
-            "SetMonitoringLevel",
-            "SetNetworkProfile",
-            "SetVariableMonitoring",
-            "SetVariables",
-            "TriggerMessage",
-            "UnlockConnector",
-            "UnpublishFirmware",
-            "UpdateFirmware");
+    private static final Set<String> OF_CENTRAL_SYSTEM = Words.of("""
+            CancelReservation CertificateSigned ChangeAvailability ClearCache ClearChargingProfile
+            ClearDisplayMessage ClearVariableMonitoring CostUpdated CustomerInformation DeleteCertificate
+            GetBaseReport GetChargingProfiles GetCompositeSchedule GetDisplayMessages GetInstalledCertificateIds
+            GetLocalListVersion GetLog GetMonitoringReport GetReport GetTransactionStatus GetVariables
+            InstallCertificate PublishFirmware RequestStartTransaction RequestStopTransaction ReserveNow Reset
+            SendLocalList SetChargingProfile SetDisplayMessage SetMonitoringBase SetMonitoringLevel
+            SetNetworkProfile SetVariableMonitoring SetVariables TriggerMessage UnlockConnector UnpublishFirmware
+            UpdateFirmware
+            """);
 
     private final String wireName;
 

@@ -12,11 +12,16 @@ import io.plugstream.gateway.ocpp2.Shape.Decimal;
 import io.plugstream.gateway.ocpp2.Shape.Flag;
 import io.plugstream.gateway.ocpp2.Shape.Text;
 import io.plugstream.gateway.ocpp2.Shape.Time;
-import io.plugstream.gateway.ocpp2.Shape.Word;
 import io.plugstream.gateway.payload.Deviation;
+import io.plugstream.gateway.payload.Words;
+import java.util.Set;
 
 /** Types that payloads of OCPP 2.0.1 share (part 2, section 2). */
 final class Datatypes {
+
+    private static final Set<String> ID_TOKEN_TYPES = Words.of("""
+            Central eMAID ISO14443 ISO15693 KeyCode Local MacAddress NoAuthorization
+            """);
 
     static final Shape NUMBER = new Decimal();
     static final Shape FLAG = new Flag();
@@ -31,18 +36,7 @@ final class Datatypes {
 
     static final Shape ID_TOKEN = object(
             required("idToken", new Text(36, 255, Deviation.LONG_ID_TAG)),
-            required(
-                    "type",
-                    word(
-                            Deviation.UNKNOWN_WORD,
-                            "Central",
-                            "eMAID",
-                            "ISO14443",
-                            "ISO15693",
-                            "KeyCode",
-                            "Local",
-                            "MacAddress",
-                            "NoAuthorization")),
+            required("type", word(Deviation.UNKNOWN_WORD, ID_TOKEN_TYPES)),
             optional(
                     "additionalInfo",
                     some(object(required("additionalIdToken", text(36)), required("type", text(50))))));
@@ -61,10 +55,10 @@ final class Datatypes {
 
     private static final Shape SAMPLED_VALUE = object(
             required("value", NUMBER),
-            optional("context", new Word(Samples.CONTEXTS, Deviation.UNKNOWN_CONTEXT)),
-            optional("measurand", new Word(Samples.MEASURANDS, Deviation.UNKNOWN_MEASURAND)),
+            optional("context", word(Deviation.UNKNOWN_CONTEXT, Samples.CONTEXTS)),
+            optional("measurand", word(Deviation.UNKNOWN_MEASURAND, Samples.MEASURANDS)),
             optional("phase", word("L1", "L2", "L3", "N", "L1-N", "L2-N", "L3-N", "L1-L2", "L2-L3", "L3-L1")),
-            optional("location", new Word(Samples.LOCATIONS, Deviation.UNKNOWN_LOCATION)),
+            optional("location", word(Deviation.UNKNOWN_LOCATION, Samples.LOCATIONS)),
             optional(
                     "signedMeterValue",
                     object(

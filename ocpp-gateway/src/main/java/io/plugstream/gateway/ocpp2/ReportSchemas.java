@@ -19,10 +19,20 @@ import static io.plugstream.gateway.ocpp2.Shape.text;
 import static io.plugstream.gateway.ocpp2.Shape.whole;
 import static io.plugstream.gateway.ocpp2.Shape.word;
 
+import io.plugstream.gateway.payload.Words;
 import java.util.Map;
+import java.util.Set;
 
 /** The payloads with which a station of OCPP 2.0.1 reports in parts. */
 final class ReportSchemas {
+
+    private static final Set<String> MONITOR_TYPES = Words.of("""
+            UpperThreshold LowerThreshold Delta Periodic PeriodicClockAligned
+            """);
+
+    private static final Set<String> DATA_TYPES = Words.of("""
+            string decimal integer dateTime boolean OptionList SequenceList MemberList
+            """);
 
     /** By action. */
     static final Map<Action, Shape> V2_0_1 = Map.ofEntries(
@@ -96,14 +106,7 @@ final class ReportSchemas {
                                                             required("id", whole()),
                                                             required("transaction", FLAG),
                                                             required("value", NUMBER),
-                                                            required(
-                                                                    "type",
-                                                                    word(
-                                                                            "UpperThreshold",
-                                                                            "LowerThreshold",
-                                                                            "Delta",
-                                                                            "Periodic",
-                                                                            "PeriodicClockAligned")),
+                                                            required("type", word(MONITOR_TYPES)),
                                                             required("severity", whole()))))))))),
             Map.entry(
                     Action.NOTIFY_REPORT,
@@ -137,17 +140,7 @@ final class ReportSchemas {
                                                     "variableCharacteristics",
                                                     object(
                                                             optional("unit", text(16)),
-                                                            required(
-                                                                    "dataType",
-                                                                    word(
-                                                                            "string",
-                                                                            "decimal",
-                                                                            "integer",
-                                                                            "dateTime",
-                                                                            "boolean",
-                                                                            "OptionList",
-                                                                            "SequenceList",
-                                                                            "MemberList")),
+                                                            required("dataType", word(DATA_TYPES)),
                                                             optional("minLimit", NUMBER),
                                                             optional("maxLimit", NUMBER),
                                                             optional("valuesList", text(1000)),

@@ -1,5 +1,6 @@
 package io.plugstream.gateway.ocpp2;
 
+import io.plugstream.gateway.payload.Words;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.command.ReportPart;
@@ -18,18 +19,10 @@ import tools.jackson.databind.node.ObjectNode;
 final class Reports {
 
     /** Statuses that end an upload or an update (OCPP 2.0.1, part 2, 3.45 and 3.65). */
-    private static final Set<String> FINAL_STATUSES = Set.of(
-            "AcceptedCanceled",
-            "BadMessage",
-            "NotSupportedOperation",
-            "PermissionDenied",
-            "UploadFailure",
-            "Uploaded",
-            "DownloadFailed",
-            "InstallVerificationFailed",
-            "InstallationFailed",
-            "Installed",
-            "InvalidSignature");
+    private static final Set<String> FINAL_STATUSES = Words.of("""
+            AcceptedCanceled BadMessage NotSupportedOperation PermissionDenied UploadFailure Uploaded DownloadFailed
+            InstallVerificationFailed InstallationFailed Installed InvalidSignature
+            """);
 
     private final ChargerStream stream;
 

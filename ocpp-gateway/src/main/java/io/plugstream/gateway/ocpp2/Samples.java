@@ -3,6 +3,7 @@ package io.plugstream.gateway.ocpp2;
 import io.plugstream.gateway.meter.NormalisedValues;
 import io.plugstream.gateway.meter.Units;
 import io.plugstream.gateway.payload.ChargerTime;
+import io.plugstream.gateway.payload.Words;
 import io.plugstream.model.event.MeterValue;
 import io.plugstream.model.event.RawMeterValue;
 import java.math.BigDecimal;
@@ -19,42 +20,19 @@ import tools.jackson.databind.JsonNode;
  */
 final class Samples {
 
-    static final Set<String> CONTEXTS = Set.of(
-            "Interruption.Begin",
-            "Interruption.End",
-            "Other",
-            "Sample.Clock",
-            "Sample.Periodic",
-            "Transaction.Begin",
-            "Transaction.End",
-            "Trigger");
+    static final Set<String> CONTEXTS = Words.of("""
+            Interruption.Begin Interruption.End Other Sample.Clock Sample.Periodic Transaction.Begin Transaction.End
+            Trigger
+            """);
 
-    static final Set<String> MEASURANDS = Set.of(
-            "Current.Export",
-            "Current.Import",
-            "Current.Offered",
-            "Energy.Active.Export.Interval",
-            "Energy.Active.Export.Register",
-            "Energy.Active.Import.Interval",
-            "Energy.Active.Import.Register",
-            "Energy.Active.Net",
-            "Energy.Apparent.Export",
-            "Energy.Apparent.Import",
-            "Energy.Apparent.Net",
-            "Energy.Reactive.Export.Interval",
-            "Energy.Reactive.Export.Register",
-            "Energy.Reactive.Import.Interval",
-            "Energy.Reactive.Import.Register",
-            "Energy.Reactive.Net",
-            "Frequency",
-            "Power.Active.Export",
-            "Power.Active.Import",
-            "Power.Factor",
-            "Power.Offered",
-            "Power.Reactive.Export",
-            "Power.Reactive.Import",
-            "SoC",
-            "Voltage");
+    static final Set<String> MEASURANDS = Words.of("""
+            Current.Export Current.Import Current.Offered Energy.Active.Export.Interval
+            Energy.Active.Export.Register Energy.Active.Import.Interval Energy.Active.Import.Register
+            Energy.Active.Net Energy.Apparent.Export Energy.Apparent.Import Energy.Apparent.Net
+            Energy.Reactive.Export.Interval Energy.Reactive.Export.Register Energy.Reactive.Import.Interval
+            Energy.Reactive.Import.Register Energy.Reactive.Net Frequency Power.Active.Export Power.Active.Import
+            Power.Factor Power.Offered Power.Reactive.Export Power.Reactive.Import SoC Voltage
+            """);
 
     static final Set<String> LOCATIONS = Set.of("Body", "Cable", "EV", "Inlet", "Outlet");
 

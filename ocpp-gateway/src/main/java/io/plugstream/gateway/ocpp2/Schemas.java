@@ -22,12 +22,50 @@ import static io.plugstream.gateway.ocpp2.Shape.word;
 
 import io.plugstream.gateway.ocpp2.Shape.Anything;
 import io.plugstream.gateway.payload.Deviation;
+import io.plugstream.gateway.payload.Words;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The payloads that a station sends in OCPP 2.0.1 (part 2, section 1). */
 final class Schemas {
+
+    private static final Set<String> BOOT_REASONS = Words.of("""
+            ApplicationReset FirmwareUpdate LocalReset PowerUp RemoteReset ScheduledReset Triggered Unknown Watchdog
+            """);
+
+    private static final Set<String> FIRMWARE_STATUSES = Words.of("""
+            Downloaded DownloadFailed Downloading DownloadScheduled DownloadPaused Idle InstallationFailed
+            Installing Installed InstallRebooting InstallScheduled InstallVerificationFailed InvalidSignature
+            SignatureVerified
+            """);
+
+    private static final Set<String> LOG_STATUSES = Words.of("""
+            AcceptedCanceled BadMessage Idle NotSupportedOperation PermissionDenied Uploaded UploadFailure Uploading
+            """);
+
+    private static final Set<String> PUBLICATION_STATUSES = Words.of("""
+            Idle DownloadScheduled Downloading Downloaded Published DownloadFailed DownloadPaused InvalidChecksum
+            ChecksumVerified PublishFailed
+            """);
+
+    private static final Set<String> TRIGGER_REASONS = Words.of("""
+            Authorized CablePluggedIn ChargingRateChanged ChargingStateChanged Deauthorized EnergyLimitReached
+            EVCommunicationLost EVConnectTimeout MeterValueClock MeterValuePeriodic TimeLimitReached Trigger
+            UnlockCommand StopAuthorized EVDeparted EVDetected RemoteStop RemoteStart AbnormalCondition
+            SignedDataReceived ResetCommand
+            """);
+
+    private static final Set<String> CHARGING_STATES = Words.of("""
+            Charging EVConnected SuspendedEV SuspendedEVSE Idle
+            """);
+
+    private static final Set<String> STOP_REASONS = Words.of("""
+            DeAuthorized EmergencyStop EnergyLimitReached EVDisconnected GroundFault ImmediateReset Local
+            LocalOutOfCredit MasterPass Other OvercurrentFault PowerLoss PowerQuality Reboot Remote SOCLimitReached
+            StoppedByEV TimeLimitReached Timeout
+            """);
 
     private static final Map<Action, Shape> WITHOUT_REPORTS = Map.ofEntries(
             Map.entry(
@@ -51,19 +89,7 @@ final class Schemas {
                                                     object(
                                                             optional("iccid", freeText(20)),
                                                             optional("imsi", freeText(20)))))),
-                            required(
-                                    "reason",
-                                    word(
-                                            Deviation.UNKNOWN_WORD,
-                                            "ApplicationReset",
-                                            "FirmwareUpdate",
-                                            "LocalReset",
-                                            "PowerUp",
-                                            "RemoteReset",
-                                            "ScheduledReset",
-                                            "Triggered",
-                                            "Unknown",
-                                            "Watchdog")))),
+                            required("reason", word(Deviation.UNKNOWN_WORD, BOOT_REASONS)))),
             Map.entry(
                     Action.CLEARED_CHARGING_LIMIT,
                     object(required("chargingLimitSource", LIMIT_SOURCE), optional("evseId", COUNT))),
@@ -75,25 +101,7 @@ final class Schemas {
                             optional("data", new Anything()))),
             Map.entry(
                     Action.FIRMWARE_STATUS_NOTIFICATION,
-                    object(
-                            required(
-                                    "status",
-                                    word(
-                                            "Downloaded",
-                                            "DownloadFailed",
-                                            "Downloading",
-                                            "DownloadScheduled",
-                                            "DownloadPaused",
-                                            "Idle",
-                                            "InstallationFailed",
-                                            "Installing",
-                                            "Installed",
-                                            "InstallRebooting",
-                                            "InstallScheduled",
-                                            "InstallVerificationFailed",
-                                            "InvalidSignature",
-                                            "SignatureVerified")),
-                            optional("requestId", whole()))),
+                    object(required("status", word(FIRMWARE_STATUSES)), optional("requestId", whole()))),
             Map.entry(
                     Action.GET_15118_EV_CERTIFICATE,
                     object(
@@ -104,19 +112,7 @@ final class Schemas {
             Map.entry(Action.HEARTBEAT, object()),
             Map.entry(
                     Action.LOG_STATUS_NOTIFICATION,
-                    object(
-                            required(
-                                    "status",
-                                    word(
-                                            "AcceptedCanceled",
-                                            "BadMessage",
-                                            "Idle",
-                                            "NotSupportedOperation",
-                                            "PermissionDenied",
-                                            "Uploaded",
-                                            "UploadFailure",
-                                            "Uploading")),
-                            optional("requestId", whole()))),
+                    object(required("status", word(LOG_STATUSES)), optional("requestId", whole()))),
             Map.entry(Action.METER_VALUES, object(required("evseId", COUNT), required("meterValue", METER_VALUES))),
             Map.entry(
                     Action.NOTIFY_CHARGING_LIMIT,
@@ -167,19 +163,7 @@ final class Schemas {
             Map.entry(
                     Action.PUBLISH_FIRMWARE_STATUS_NOTIFICATION,
                     object(
-                            required(
-                                    "status",
-                                    word(
-                                            "Idle",
-                                            "DownloadScheduled",
-                                            "Downloading",
-                                            "Downloaded",
-                                            "Published",
-                                            "DownloadFailed",
-                                            "DownloadPaused",
-                                            "InvalidChecksum",
-                                            "ChecksumVerified",
-                                            "PublishFailed")),
+                            required("status", word(PUBLICATION_STATUSES)),
                             optional("location", some(text(512))),
                             optional("requestId", whole()))),
             Map.entry(
@@ -213,31 +197,7 @@ final class Schemas {
                             required("eventType", word("Ended", "Started", "Updated")),
                             optional("meterValue", METER_VALUES),
                             required("timestamp", TIME),
-                            required(
-                                    "triggerReason",
-                                    word(
-                                            Deviation.UNKNOWN_WORD,
-                                            "Authorized",
-                                            "CablePluggedIn",
-                                            "ChargingRateChanged",
-                                            "ChargingStateChanged",
-                                            "Deauthorized",
-                                            "EnergyLimitReached",
-                                            "EVCommunicationLost",
-                                            "EVConnectTimeout",
-                                            "MeterValueClock",
-                                            "MeterValuePeriodic",
-                                            "TimeLimitReached",
-                                            "Trigger",
-                                            "UnlockCommand",
-                                            "StopAuthorized",
-                                            "EVDeparted",
-                                            "EVDetected",
-                                            "RemoteStop",
-                                            "RemoteStart",
-                                            "AbnormalCondition",
-                                            "SignedDataReceived",
-                                            "ResetCommand")),
+                            required("triggerReason", word(Deviation.UNKNOWN_WORD, TRIGGER_REASONS)),
                             required("seqNo", COUNT),
                             optional("offline", FLAG),
                             optional("numberOfPhasesUsed", whole()),
@@ -247,39 +207,9 @@ final class Schemas {
                                     "transactionInfo",
                                     object(
                                             required("transactionId", STATION_ID),
-                                            optional(
-                                                    "chargingState",
-                                                    word(
-                                                            Deviation.UNKNOWN_WORD,
-                                                            "Charging",
-                                                            "EVConnected",
-                                                            "SuspendedEV",
-                                                            "SuspendedEVSE",
-                                                            "Idle")),
+                                            optional("chargingState", word(Deviation.UNKNOWN_WORD, CHARGING_STATES)),
                                             optional("timeSpentCharging", whole()),
-                                            optional(
-                                                    "stoppedReason",
-                                                    word(
-                                                            Deviation.UNKNOWN_WORD,
-                                                            "DeAuthorized",
-                                                            "EmergencyStop",
-                                                            "EnergyLimitReached",
-                                                            "EVDisconnected",
-                                                            "GroundFault",
-                                                            "ImmediateReset",
-                                                            "Local",
-                                                            "LocalOutOfCredit",
-                                                            "MasterPass",
-                                                            "Other",
-                                                            "OvercurrentFault",
-                                                            "PowerLoss",
-                                                            "PowerQuality",
-                                                            "Reboot",
-                                                            "Remote",
-                                                            "SOCLimitReached",
-                                                            "StoppedByEV",
-                                                            "TimeLimitReached",
-                                                            "Timeout")),
+                                            optional("stoppedReason", word(Deviation.UNKNOWN_WORD, STOP_REASONS)),
                                             optional("remoteStartId", whole()))),
                             optional("evse", EVSE),
                             optional("idToken", ID_TOKEN))));

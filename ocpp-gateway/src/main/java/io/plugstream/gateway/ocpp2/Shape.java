@@ -52,11 +52,15 @@ sealed interface Shape {
     }
 
     static Shape word(String... allowed) {
-        return new Word(Set.of(allowed), null);
+        return word(Set.of(allowed));
     }
 
-    static Shape word(Deviation deviation, String... allowed) {
-        return new Word(Set.of(allowed), deviation);
+    static Shape word(Set<String> allowed) {
+        return new Word(allowed, null);
+    }
+
+    static Shape word(Deviation deviation, Set<String> allowed) {
+        return new Word(allowed, deviation);
     }
 
     static Shape whole() {

@@ -1,5 +1,6 @@
 package io.plugstream.gateway.trace;
 
+import io.plugstream.gateway.payload.Words;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
@@ -17,26 +18,11 @@ final class Secrets {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     /** Fields whose whole value is hidden; {@code data} is vendor-specific and may contain anything. */
-    private static final Set<String> SECRET_FIELDS = Set.of(
-            "additionalidtoken",
-            "apnpassword",
-            "authorizationkey",
-            "certificate",
-            "certificatechain",
-            "csr",
-            "customercertificate",
-            "customeridentifier",
-            "data",
-            "exirequest",
-            "exiresponse",
-            "groupidtoken",
-            "idtag",
-            "idtoken",
-            "parentidtag",
-            "password",
-            "privatekey",
-            "signingcertificate",
-            "simpin");
+    private static final Set<String> SECRET_FIELDS = Words.of("""
+            additionalidtoken apnpassword authorizationkey certificate certificatechain csr customercertificate
+            customeridentifier data exirequest exiresponse groupidtoken idtag idtoken parentidtag password
+            privatekey signingcertificate simpin
+            """);
 
     /** Fields that hold the value of a variable, which may be a secret. */
     private static final Set<String> VALUES = Set.of("actualvalue", "attributevalue", "variableattribute");
