@@ -83,15 +83,15 @@ public enum Action {
         return switch (this) {
             case AUTHORIZE -> Authorize.read(fields);
             case BOOT_NOTIFICATION -> BootNotification.read(fields);
-            case DATA_TRANSFER -> DataTransfer.read(fields);
-            case DIAGNOSTICS_STATUS_NOTIFICATION -> DiagnosticsStatusNotification.read(fields);
-            case FIRMWARE_STATUS_NOTIFICATION -> FirmwareStatusNotification.read(fields);
+            case DATA_TRANSFER -> Notification.dataTransfer(fields);
+            case DIAGNOSTICS_STATUS_NOTIFICATION -> Notification.diagnosticsStatus(fields);
+            case FIRMWARE_STATUS_NOTIFICATION -> Notification.firmwareStatus(fields);
             case HEARTBEAT -> new Heartbeat();
-            case LOG_STATUS_NOTIFICATION -> LogStatusNotification.read(fields);
+            case LOG_STATUS_NOTIFICATION -> Notification.logStatus(fields);
             case METER_VALUES -> MeterValues.read(fields);
-            case SECURITY_EVENT_NOTIFICATION -> SecurityEventNotification.read(fields);
-            case SIGN_CERTIFICATE -> SignCertificate.read(fields);
-            case SIGNED_FIRMWARE_STATUS_NOTIFICATION -> SignedFirmwareStatusNotification.read(fields);
+            case SECURITY_EVENT_NOTIFICATION -> Notification.securityEvent(fields);
+            case SIGN_CERTIFICATE -> Notification.signCertificate(fields);
+            case SIGNED_FIRMWARE_STATUS_NOTIFICATION -> Notification.signedFirmwareStatus(fields);
             case START_TRANSACTION -> StartTransaction.read(fields);
             case STATUS_NOTIFICATION -> StatusNotification.read(fields);
             case STOP_TRANSACTION -> StopTransaction.read(fields);

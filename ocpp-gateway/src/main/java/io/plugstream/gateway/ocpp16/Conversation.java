@@ -37,9 +37,9 @@ final class Conversation {
                 yield new Response.Noted();
             }
             case StartTransaction(var start) -> new Response.Started(IdTagInfo.ACCEPTED, transactions.start(start));
-            case Notification notification -> {
-                stream.note(notification.content(), notification.occurredAt().orElse(null));
-                yield notification.answer();
+            case Notification(var content, var occurredAt, var answer) -> {
+                stream.note(content, occurredAt);
+                yield answer;
             }
             case MeterValues values -> {
                 transactions.meterValues(values.toReadings());
