@@ -17,7 +17,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +39,6 @@ public final class CommandQueue {
     private final int longest;
     private final Traces traces;
 
-    private final ReentrantLock lock = new ReentrantLock();
     private final Deque<QueuedCommand> waiting = new ArrayDeque<>(1);
     private @Nullable PendingCall pendingCall;
     private @Nullable Thread worker;
@@ -79,29 +77,19 @@ public final class CommandQueue {
     }
 
     /** Handles an answer from the charger. Returns false if no CALL waits for it. */
-    public boolean answered(OcppMessage answer) {
-        lock.lock();
-        try {
-            boolean expected = pendingCall != null && pendingCall.answer(answer);
-            if (!expected) {
-                metrics.unexpected();
-            }
-            return expected;
-        } finally {
-            lock.unlock();
+    public synchronized boolean answered(OcppMessage answer) {
+        boolean expected = pendingCall != null && pendingCall.answer(answer);
+        if (!expected) {
+            metrics.unexpected();
         }
+        return expected;
     }
 
     /** Closes the queue: the open CALL and all waiting commands fail. */
-    void close() {
-        lock.lock();
-        try {
-            closed = true;
-            if (pendingCall != null) {
-                pendingCall.fail(CommandFailure.CONNECTION_LOST);
-            }
-        } finally {
-            lock.unlock();
+    synchronized void close() {
+        closed = true;
+        if (pendingCall != null) {
+            pendingCall.fail(CommandFailure.CONNECTION_LOST);
         }
     }
 
@@ -120,20 +108,15 @@ public final class CommandQueue {
         }
     }
 
-    private Optional<CommandFailure> enqueue(QueuedCommand queued) {
-        lock.lock();
-        try {
-            Optional<CommandFailure> refusal = refusal(queued.command());
-            if (refusal.isEmpty()) {
-                waiting.add(queued);
-                if (worker == null) {
-                    worker = Thread.ofVirtual().name("commands").start(this::work);
-                }
+    private synchronized Optional<CommandFailure> enqueue(QueuedCommand queued) {
+        Optional<CommandFailure> refusal = refusal(queued.command());
+        if (refusal.isEmpty()) {
+            waiting.add(queued);
+            if (worker == null) {
+                worker = Thread.ofVirtual().name("commands").start(this::work);
             }
-            return refusal;
-        } finally {
-            lock.unlock();
         }
+        return refusal;
     }
 
     private Optional<CommandFailure> refusal(ChargerCommand command) {
@@ -167,17 +150,12 @@ public final class CommandQueue {
         }
     }
 
-    private Optional<QueuedCommand> next() {
-        lock.lock();
-        try {
-            QueuedCommand next = waiting.poll();
-            if (next == null) {
-                worker = null;
-            }
-            return Optional.ofNullable(next);
-        } finally {
-            lock.unlock();
+    private synchronized Optional<QueuedCommand> next() {
+        QueuedCommand next = waiting.poll();
+        if (next == null) {
+            worker = null;
         }
+        return Optional.ofNullable(next);
     }
 
     /** Sends the command's CALLs one after another until there is a result. */
@@ -226,25 +204,15 @@ public final class CommandQueue {
         }
     }
 
-    private boolean begin(PendingCall call) {
-        lock.lock();
-        try {
-            if (!closed) {
-                pendingCall = call;
-            }
-            return !closed;
-        } finally {
-            lock.unlock();
+    private synchronized boolean begin(PendingCall call) {
+        if (!closed) {
+            pendingCall = call;
         }
+        return !closed;
     }
 
-    private void end() {
-        lock.lock();
-        try {
-            pendingCall = null;
-        } finally {
-            lock.unlock();
-        }
+    private synchronized void end() {
+        pendingCall = null;
     }
 
     /** A failure here must not stop the queue. */
@@ -258,12 +226,7 @@ public final class CommandQueue {
         }
     }
 
-    private @Nullable Thread worker() {
-        lock.lock();
-        try {
-            return worker;
-        } finally {
-            lock.unlock();
-        }
+    private synchronized @Nullable Thread worker() {
+        return worker;
     }
 }

@@ -8,7 +8,6 @@ import io.plugstream.model.charger.ChargerId;
 import java.io.IOException;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.web.socket.CloseStatus;
@@ -18,7 +17,8 @@ import org.springframework.web.socket.WebSocketSession;
 
 /**
  * One open socket of a charger. The (virtual) thread that reads the socket handles the frames one after another, in the
- * order of arrival. It reads no further frame while it handles a CALL.
+ * order of arrival. It reads no further frame while it handles a CALL. It holds this object's monitor meanwhile, so
+ * that closing the connection waits for the answer.
  */
 final class ChargerConnection {
 
@@ -30,9 +30,6 @@ final class ChargerConnection {
     private final CommandQueue commands;
     private final FrameHandler frameHandler;
     private final FrameTap tap;
-
-    /** Held while a frame is handled, so that closing the connection waits for the answer. */
-    private final ReentrantLock work = new ReentrantLock();
 
     private final AtomicBoolean ending = new AtomicBoolean();
     private final SignsOfLife life = new SignsOfLife(System::nanoTime);
@@ -77,8 +74,7 @@ final class ChargerConnection {
     }
 
     /** Publishes {@code charger.connected} and pending events. After a failure the next message or ping retries. */
-    void announce() {
-        work.lock();
+    synchronized void announce() {
         try {
             if (!ending.get()) {
                 conversation.stream().announce();
@@ -86,25 +82,18 @@ final class ChargerConnection {
             }
         } catch (NotAcknowledgedException e) {
             log.atWarn().addKeyValue("charger", id()).log("Pending events not published yet: {}", e.getMessage());
-        } finally {
-            work.unlock();
         }
     }
 
     /** Handles one frame and sends the answer. */
-    void receive(String frame) throws IOException, NotRecordedException {
-        work.lock();
-        try {
-            if (ending.get()) {
-                return;
-            }
-            var answer = frameHandler.answer(conversation, commands, frame);
-            if (answer.isPresent()) {
-                session.sendMessage(new TextMessage(answer.get().frame()));
-                answer.get().sent().run();
-            }
-        } finally {
-            work.unlock();
+    synchronized void receive(String frame) throws IOException, NotRecordedException {
+        if (ending.get()) {
+            return;
+        }
+        var answer = frameHandler.answer(conversation, commands, frame);
+        if (answer.isPresent()) {
+            session.sendMessage(new TextMessage(answer.get().frame()));
+            answer.get().sent().run();
         }
     }
 
@@ -123,23 +112,13 @@ final class ChargerConnection {
     }
 
     /** Publishes {@code charger.disconnected} after the current CALL, if this connection has to report its end. */
-    void publishEnd(Ending how) throws NotAcknowledgedException {
-        work.lock();
-        try {
-            conversation.stream().end(how.reason());
-        } finally {
-            work.unlock();
-        }
+    synchronized void publishEnd(Ending how) throws NotAcknowledgedException {
+        conversation.stream().end(how.reason());
     }
 
     /** Waits until the current CALL is answered. After {@link #beginEnding} no further CALL is handled. */
-    void awaitLastAnswer() {
-        work.lock();
-        try {
-            log.trace("The last CALL is answered");
-        } finally {
-            work.unlock();
-        }
+    synchronized void awaitLastAnswer() {
+        log.trace("The last CALL is answered");
     }
 
     void close(CloseStatus status) {

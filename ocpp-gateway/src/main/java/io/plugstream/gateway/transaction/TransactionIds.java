@@ -13,7 +13,6 @@ import io.plugstream.model.charger.TransactionIdBlock;
 import io.plugstream.model.topic.Topics;
 import java.time.Clock;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.event.EventListener;
@@ -34,8 +33,6 @@ class TransactionIds {
 
     /** The greatest id in the table, whichever gateway assigned it. */
     private final AtomicInteger greatest = new AtomicInteger();
-
-    private final ReentrantLock lock = new ReentrantLock();
 
     private int next;
     private int left;
@@ -72,14 +69,9 @@ class TransactionIds {
     }
 
     @EventListener(ApplicationReadyEvent.class)
-    void askAhead() {
-        lock.lock();
-        try {
-            if (ahead == null && table.isCaughtUp()) {
-                ahead = ask();
-            }
-        } finally {
-            lock.unlock();
+    synchronized void askAhead() {
+        if (ahead == null && table.isCaughtUp()) {
+            ahead = ask();
         }
     }
 
@@ -87,16 +79,13 @@ class TransactionIds {
     int next() throws NotAcknowledgedException {
         while (true) {
             Append block;
-            lock.lock();
-            try {
+            synchronized (this) {
                 if (left > 0 || openNextBlock()) {
                     return take();
                 }
                 block = askIfNobodyDid();
-            } finally {
-                lock.unlock();
             }
-            // Outside the lock, so that all callers wait at the same time.
+            // Outside the monitor, so that all callers wait at the same time.
             log.await(block);
         }
     }
