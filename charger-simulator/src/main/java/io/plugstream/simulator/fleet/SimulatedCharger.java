@@ -9,8 +9,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -46,8 +45,6 @@ public final class SimulatedCharger implements AutoCloseable {
             fleet.run(() -> SimulatedCharger.this.ended(gone, reason));
         }
     };
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
     private @Nullable ChargerSocket socket;
     private @Nullable Future<?> alarm;
     private boolean connecting;
@@ -81,15 +78,10 @@ public final class SimulatedCharger implements AutoCloseable {
     }
 
     /** Applies {@code happening} to the charger, and then stores its state and sends its messages. */
-    public <T> T act(Function<Charger, T> happening) {
-        lock.lock();
-        try {
-            var result = happening.apply(charger);
-            applyState();
-            return result;
-        } finally {
-            lock.unlock();
-        }
+    public synchronized <T> T act(Function<Charger, T> happening) {
+        var result = happening.apply(charger);
+        applyState();
+        return result;
     }
 
     /** Like {@link #act}, but stores the state even if it is unchanged, because the store adds its own data. */
@@ -101,59 +93,40 @@ public final class SimulatedCharger implements AutoCloseable {
         });
     }
 
-    public ChargerView view() {
-        lock.lock();
-        try {
-            return present();
-        } finally {
-            lock.unlock();
-        }
+    public synchronized ChargerView view() {
+        return present();
     }
 
     /** Waits until the charger matches {@code wanted}; false if the time limit is reached first. */
-    public boolean await(Predicate<ChargerView> wanted, Duration limit) throws InterruptedException {
-        var left = limit.toNanos();
-        lock.lockInterruptibly();
-        try {
-            while (!wanted.test(present())) {
-                if (left <= 0) {
-                    return false;
-                }
-                left = changed.awaitNanos(left);
+    public synchronized boolean await(Predicate<ChargerView> wanted, Duration limit) throws InterruptedException {
+        var deadline = System.nanoTime() + limit.toNanos();
+        while (!wanted.test(present())) {
+            var left = deadline - System.nanoTime();
+            if (left <= 0) {
+                return false;
             }
-            return true;
-        } finally {
-            lock.unlock();
+            TimeUnit.NANOSECONDS.timedWait(this, left);
         }
+        return true;
     }
 
     /**
      * Opens another connection without closing the present one, like a charger that has lost track of it. Completes
      * once the new connection is open; fails if there is none to replace.
      */
-    public CompletableFuture<?> connectAgain() {
-        lock.lock();
-        try {
-            var former = socket;
-            if (former == null || connecting) {
-                return CompletableFuture.failedFuture(new IOException("there is no connection to replace"));
-            }
-            var _ = fleet.after(REPLACEMENT_DELAY, () -> former.abort("replaced"));
-            return connect();
-        } finally {
-            lock.unlock();
+    public synchronized CompletableFuture<?> connectAgain() {
+        var former = socket;
+        if (former == null || connecting) {
+            return CompletableFuture.failedFuture(new IOException("there is no connection to replace"));
         }
+        var _ = fleet.after(REPLACEMENT_DELAY, () -> former.abort("replaced"));
+        return connect();
     }
 
     /** Ends the connection as a power cut does, without a close frame. */
-    public void cut() {
-        lock.lock();
-        try {
-            if (socket != null) {
-                socket.abort("cut");
-            }
-        } finally {
-            lock.unlock();
+    public synchronized void cut() {
+        if (socket != null) {
+            socket.abort("cut");
         }
     }
 
@@ -161,8 +134,7 @@ public final class SimulatedCharger implements AutoCloseable {
     @Override
     public void close() {
         CompletableFuture<?> closing = CompletableFuture.completedFuture(null);
-        lock.lock();
-        try {
+        synchronized (this) {
             closed = true;
             cancel(alarm);
             sent.forget();
@@ -172,9 +144,7 @@ public final class SimulatedCharger implements AutoCloseable {
                 charger.disconnected();
             }
             keep();
-            changed.signalAll();
-        } finally {
-            lock.unlock();
+            notifyAll();
         }
         fleet.remove(this);
         closing.join();
@@ -199,7 +169,7 @@ public final class SimulatedCharger implements AutoCloseable {
                 socket.abort("its state could not be stored");
             }
             retryKeepLater();
-            changed.signalAll();
+            notifyAll();
             return;
         }
         if (charger.isReadyToRestart()) {
@@ -220,7 +190,7 @@ public final class SimulatedCharger implements AutoCloseable {
             charger.next().ifPresent(message -> sent.send(open, message, protocol.write(message, charger.state())));
         }
         setAlarm();
-        changed.signalAll();
+        notifyAll();
     }
 
     private boolean keep() {
@@ -252,8 +222,7 @@ public final class SimulatedCharger implements AutoCloseable {
         connecting = true;
         return ChargerSocket.open(fleet.http(), address, protocol.name(), socketListener)
                 .whenComplete((opened, failure) -> {
-                    lock.lock();
-                    try {
+                    synchronized (this) {
                         connecting = false;
                         if (opened == null) {
                             failed(ChargerSocket.reason(failure));
@@ -263,8 +232,6 @@ public final class SimulatedCharger implements AutoCloseable {
                             opened(opened);
                         }
                         applyState();
-                    } finally {
-                        lock.unlock();
                     }
                 });
     }
@@ -291,12 +258,9 @@ public final class SimulatedCharger implements AutoCloseable {
     private void pause(Duration length) {
         pausing = true;
         var _ = fleet.after(length, () -> {
-            lock.lock();
-            try {
+            synchronized (this) {
                 pausing = false;
                 applyState();
-            } finally {
-                lock.unlock();
             }
         });
     }
@@ -318,38 +282,28 @@ public final class SimulatedCharger implements AutoCloseable {
         }
     }
 
-    private void ended(ChargerSocket gone, String reason) {
-        lock.lock();
-        try {
-            if (gone == socket) {
-                socket = null;
-                sent.forget();
-                charger.disconnected();
-                failed(reason);
-                applyState();
-            }
-        } finally {
-            lock.unlock();
+    private synchronized void ended(ChargerSocket gone, String reason) {
+        if (gone == socket) {
+            socket = null;
+            sent.forget();
+            charger.disconnected();
+            failed(reason);
+            applyState();
         }
     }
 
-    private void received(ChargerSocket from, Frame frame) {
-        lock.lock();
-        try {
-            if (from == socket && !closed) {
-                switch (frame) {
-                    case Frame.Call call -> answer(from, call);
-                    case Frame.Result(var id, var payload) ->
-                        answered(id, own -> charger.confirmed(protocol.read(own.message(), payload)));
-                    case Frame.Failure(var id, var code, var description) ->
-                        answered(id, own -> {
-                            observer.refused(own.action(), code, description);
-                            charger.refused();
-                        });
-                }
+    private synchronized void received(ChargerSocket from, Frame frame) {
+        if (from == socket && !closed) {
+            switch (frame) {
+                case Frame.Call call -> answer(from, call);
+                case Frame.Result(var id, var payload) ->
+                    answered(id, own -> charger.confirmed(protocol.read(own.message(), payload)));
+                case Frame.Failure(var id, var code, var description) ->
+                    answered(id, own -> {
+                        observer.refused(own.action(), code, description);
+                        charger.refused();
+                    });
             }
-        } finally {
-            lock.unlock();
         }
     }
 
