@@ -35,6 +35,11 @@ public record ChargerModel(
         }
     }
 
+    /** The serial number, cut to {@code longest} characters. */
+    public String serialNumber(int longest) {
+        return serialNumber.substring(0, Math.min(longest, serialNumber.length()));
+    }
+
     /** An 11 kW wallbox with one connector, and a car with a 60 kWh battery. */
     public static ChargerModel wallbox(String serialNumber) {
         return new ChargerModel(

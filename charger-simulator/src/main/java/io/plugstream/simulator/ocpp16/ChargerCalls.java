@@ -28,19 +28,10 @@ final class ChargerCalls {
                 new Call(
                         "BootNotification",
                         Map.of(
-                                "chargePointVendor",
-                                model.vendor(),
-                                "chargePointModel",
-                                model.model(),
-                                "chargePointSerialNumber",
-                                model.serialNumber()
-                                        .substring(
-                                                0,
-                                                Math.min(
-                                                        LONGEST_SERIAL,
-                                                        model.serialNumber().length())),
-                                "firmwareVersion",
-                                model.firmwareVersion()));
+                                "chargePointVendor", model.vendor(),
+                                "chargePointModel", model.model(),
+                                "chargePointSerialNumber", model.serialNumber(LONGEST_SERIAL),
+                                "firmwareVersion", model.firmwareVersion()));
             case Message.Heartbeat _ -> new Call("Heartbeat", Map.of());
             case Message.StatusChanged status ->
                 new Call(
@@ -115,25 +106,20 @@ final class ChargerCalls {
         payload.put(
                 "meterValue",
                 List.of(Map.of(
-                        "timestamp",
-                        Timestamps.format(read.at()),
+                        "timestamp", Timestamps.format(read.at()),
                         "sampledValue",
-                        read.measurands().stream()
-                                .map(measurand -> sample(Sample.of(measurand, read.reading()), context))
-                                .toList())));
+                                read.measurands().stream()
+                                        .map(measurand -> sample(Sample.of(measurand, read.reading()), context))
+                                        .toList())));
         return payload;
     }
 
     private static Map<String, ?> sample(Sample sample, String context) {
         return Map.of(
-                "value",
-                sample.value().toPlainString(),
-                "context",
-                context,
-                "measurand",
-                sample.measurand(),
-                "unit",
-                sample.unit());
+                "value", sample.value().toPlainString(),
+                "context", context,
+                "measurand", sample.measurand(),
+                "unit", sample.unit());
     }
 
     /** The start is always answered before other messages of its transaction are sent. */

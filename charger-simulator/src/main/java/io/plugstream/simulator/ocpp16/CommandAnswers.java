@@ -69,12 +69,9 @@ final class CommandAnswers {
                 "configurationKey",
                 configuration.known().stream()
                         .map(entry -> Map.of(
-                                "key",
-                                entry.key(),
-                                "readonly",
-                                entry.readonly(),
-                                "value",
-                                Objects.requireNonNullElse(entry.value(), "")))
+                                "key", entry.key(),
+                                "readonly", entry.readonly(),
+                                "value", Objects.requireNonNullElse(entry.value(), "")))
                         .toList());
         if (!configuration.unknown().isEmpty()) {
             payload.put("unknownKey", configuration.unknown());

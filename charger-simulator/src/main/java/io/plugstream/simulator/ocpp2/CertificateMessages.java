@@ -59,14 +59,13 @@ final class CertificateMessages {
                 "certificateHashDataChain",
                 answer.installed().stream()
                         .map(certificate -> Map.of(
-                                "certificateType",
-                                Spelling.of(USES, certificate.use()),
+                                "certificateType", Spelling.of(USES, certificate.use()),
                                 "certificateHashData",
-                                Map.of(
-                                        "hashAlgorithm", HASHES,
-                                        "issuerNameHash", certificate.issuerNameHash(),
-                                        "issuerKeyHash", certificate.issuerKeyHash(),
-                                        "serialNumber", certificate.serialNumber())))
+                                        Map.of(
+                                                "hashAlgorithm", HASHES,
+                                                "issuerNameHash", certificate.issuerNameHash(),
+                                                "issuerKeyHash", certificate.issuerKeyHash(),
+                                                "serialNumber", certificate.serialNumber())))
                         .toList());
     }
 }

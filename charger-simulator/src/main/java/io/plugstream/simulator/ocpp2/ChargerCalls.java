@@ -53,7 +53,6 @@ final class ChargerCalls {
     }
 
     private static Call booted(ChargerModel model) {
-        var serial = model.serialNumber();
         return new Call(
                 "BootNotification",
                 Map.of(
@@ -61,28 +60,20 @@ final class ChargerCalls {
                         "PowerUp",
                         "chargingStation",
                         Map.of(
-                                "vendorName",
-                                model.vendor(),
-                                "model",
-                                model.model(),
-                                "serialNumber",
-                                serial.substring(0, Math.min(LONGEST_SERIAL, serial.length())),
-                                "firmwareVersion",
-                                model.firmwareVersion())));
+                                "vendorName", model.vendor(),
+                                "model", model.model(),
+                                "serialNumber", model.serialNumber(LONGEST_SERIAL),
+                                "firmwareVersion", model.firmwareVersion())));
     }
 
     private static Call status(Message.StatusChanged status) {
         return new Call(
                 "StatusNotification",
                 Map.of(
-                        "timestamp",
-                        Timestamps.format(status.at()),
-                        "connectorStatus",
-                        Spelling.of(status.status()),
-                        "evseId",
-                        status.connectorId(),
-                        "connectorId",
-                        ONLY_CONNECTOR));
+                        "timestamp", Timestamps.format(status.at()),
+                        "connectorStatus", Spelling.of(status.status()),
+                        "evseId", status.connectorId(),
+                        "connectorId", ONLY_CONNECTOR));
     }
 
     /** A station reports its own status only as a variable (OCPP 2.0.1, part 2, G01). */
@@ -238,18 +229,14 @@ final class ChargerCalls {
         return new Call(
                 "NotifyReport",
                 Map.of(
-                        "requestId",
-                        report.requestId(),
-                        "generatedAt",
-                        Timestamps.format(report.at()),
-                        "seqNo",
-                        report.part().number(),
-                        "tbc",
-                        !report.part().last(),
+                        "requestId", report.requestId(),
+                        "generatedAt", Timestamps.format(report.at()),
+                        "seqNo", report.part().number(),
+                        "tbc", !report.part().last(),
                         "reportData",
-                        report.entries().stream()
-                                .flatMap(entry -> Variable.reported(entry).stream())
-                                .toList()));
+                                report.entries().stream()
+                                        .flatMap(entry -> Variable.reported(entry).stream())
+                                        .toList()));
     }
 
     private static Call customer(Message.CustomerReported report) {
@@ -286,13 +273,9 @@ final class ChargerCalls {
 
     private static Map<String, Object> sample(Sample sample, String context) {
         return Map.of(
-                "value",
-                sample.value(),
-                "context",
-                context,
-                "measurand",
-                sample.measurand(),
-                "unitOfMeasure",
-                Map.of("unit", sample.unit()));
+                "value", sample.value(),
+                "context", context,
+                "measurand", sample.measurand(),
+                "unitOfMeasure", Map.of("unit", sample.unit()));
     }
 }

@@ -130,15 +130,13 @@ final class CommandAnswers {
                 "Accepted",
                 "schedule",
                 Map.of(
-                        "evseId",
-                        answer.connectorId(),
-                        "duration",
-                        Objects.requireNonNull(schedule.length()).toSeconds(),
-                        "scheduleStart",
-                        Timestamps.format(Objects.requireNonNull(schedule.start())),
-                        "chargingRateUnit",
-                        schedule.inAmperes() ? "A" : "W",
+                        "evseId", answer.connectorId(),
+                        "duration", Objects.requireNonNull(schedule.length()).toSeconds(),
+                        "scheduleStart", Timestamps.format(Objects.requireNonNull(schedule.start())),
+                        "chargingRateUnit", schedule.inAmperes() ? "A" : "W",
                         "chargingSchedulePeriod",
-                        schedule.periods().stream().map(ProfileReport::period).toList()));
+                                schedule.periods().stream()
+                                        .map(ProfileReport::period)
+                                        .toList()));
     }
 }

@@ -60,12 +60,10 @@ final class Displays {
         return new Call(
                 "NotifyDisplayMessages",
                 Map.of(
-                        "requestId",
-                        report.requestId(),
-                        "tbc",
-                        !report.part().last(),
+                        "requestId", report.requestId(),
+                        "tbc", !report.part().last(),
                         "messageInfo",
-                        report.messages().stream().map(Displays::shown).toList()));
+                                report.messages().stream().map(Displays::shown).toList()));
     }
 
     private static Map<String, Object> shown(DisplayMessage message) {

@@ -20,16 +20,14 @@ final class ProfileReport {
         return new Call(
                 "ReportChargingProfiles",
                 Map.of(
-                        "requestId",
-                        report.requestId(),
-                        "chargingLimitSource",
-                        SOURCE,
-                        "tbc",
-                        !report.last(),
-                        "evseId",
-                        report.connectorId(),
+                        "requestId", report.requestId(),
+                        "chargingLimitSource", SOURCE,
+                        "tbc", !report.last(),
+                        "evseId", report.connectorId(),
                         "chargingProfile",
-                        report.profiles().stream().map(ProfileReport::profile).toList()));
+                                report.profiles().stream()
+                                        .map(ProfileReport::profile)
+                                        .toList()));
     }
 
     private static Map<String, Object> profile(ChargingProfile profile) {
