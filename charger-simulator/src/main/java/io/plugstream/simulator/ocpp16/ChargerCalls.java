@@ -7,9 +7,9 @@ import io.plugstream.simulator.charger.Message;
 import io.plugstream.simulator.charger.StopReason;
 import io.plugstream.simulator.protocol.Protocol.Call;
 import io.plugstream.simulator.protocol.Sample;
+import io.plugstream.simulator.protocol.Spelling;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
@@ -90,9 +90,7 @@ final class ChargerCalls {
         payload.put("idTag", start.idTag());
         payload.put("meterStart", start.meterStart());
         payload.put("timestamp", Timestamps.format(start.at()));
-        if (start.reservationId() != null) {
-            payload.put("reservationId", start.reservationId());
-        }
+        Spelling.put(payload, "reservationId", start.reservationId());
         return payload;
     }
 
@@ -131,26 +129,15 @@ final class ChargerCalls {
         return switch (status) {
             case SUSPENDED_EV -> "SuspendedEV";
             case SUSPENDED_EVSE -> "SuspendedEVSE";
-            default -> capital(status.name());
+            default -> Spelling.of(status);
         };
     }
 
     private static String spelled(StopReason reason) {
-        return switch (reason) {
-            case EV_DISCONNECTED -> "EVDisconnected";
-            case UNLOCK_COMMAND -> "UnlockCommand";
-            case SOFT_RESET -> "SoftReset";
-            case HARD_RESET -> "HardReset";
-            case DE_AUTHORIZED -> "DeAuthorized";
-            default -> capital(reason.name());
-        };
+        return reason == StopReason.EV_DISCONNECTED ? "EVDisconnected" : Spelling.of(reason);
     }
 
     private static String spelled(Message.@Nullable Progress progress) {
-        return progress == null ? "Idle" : capital(progress.name());
-    }
-
-    private static String capital(String name) {
-        return name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT);
+        return progress == null ? "Idle" : Spelling.of(progress);
     }
 }

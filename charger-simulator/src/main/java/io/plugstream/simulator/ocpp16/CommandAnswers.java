@@ -5,6 +5,7 @@ import io.plugstream.simulator.charger.Answer;
 import io.plugstream.simulator.charger.Answer.Status;
 import io.plugstream.simulator.charger.ChargingProfile;
 import io.plugstream.simulator.charger.Request;
+import io.plugstream.simulator.protocol.Spelling;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -31,7 +32,6 @@ final class CommandAnswers {
 
     private static String spelled(Request request, Status status) {
         return switch (status) {
-            case ACCEPTED -> "Accepted";
             case REJECTED ->
                 switch (request) {
                     case Request.Unlock _ -> "UnlockFailed";
@@ -39,18 +39,8 @@ final class CommandAnswers {
                     case Request.ClearProfiles _ -> "Unknown";
                     default -> "Rejected";
                 };
-            case SCHEDULED -> "Scheduled";
-            case UNLOCKED -> "Unlocked";
             case IN_TRANSACTION -> "UnlockFailed";
-            case NOT_SUPPORTED -> "NotSupported";
-            case NOT_IMPLEMENTED -> "NotImplemented";
             case UNKNOWN_VENDOR -> "UnknownVendorId";
-            case UNKNOWN -> "Unknown";
-            case OCCUPIED -> "Occupied";
-            case FAULTED -> "Faulted";
-            case UNAVAILABLE -> "Unavailable";
-            case VERSION_MISMATCH -> "VersionMismatch";
-            case FAILED -> "Failed";
             case ACCEPTED_CANCELED,
                     DUPLICATE,
                     EMPTY,
@@ -60,6 +50,7 @@ final class CommandAnswers {
                     UNKNOWN_TRANSACTION,
                     UNSUPPORTED_FORMAT,
                     UNSUPPORTED_KIND -> throw new IllegalArgumentException("OCPP 1.6 has no status " + status);
+            default -> Spelling.of(status);
         };
     }
 

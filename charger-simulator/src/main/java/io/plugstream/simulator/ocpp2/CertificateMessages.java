@@ -6,6 +6,7 @@ import io.plugstream.simulator.charger.Certificate.Use;
 import io.plugstream.simulator.charger.CertificateRequest;
 import io.plugstream.simulator.protocol.Fields;
 import io.plugstream.simulator.protocol.MalformedRequest;
+import io.plugstream.simulator.protocol.Spelling;
 import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;

@@ -7,6 +7,7 @@ import io.plugstream.simulator.charger.Message;
 import io.plugstream.simulator.charger.StopReason;
 import io.plugstream.simulator.protocol.Protocol.Call;
 import io.plugstream.simulator.protocol.Sample;
+import io.plugstream.simulator.protocol.Spelling;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.LinkedHashMap;

@@ -7,6 +7,7 @@ import io.plugstream.simulator.charger.CertificateRequest;
 import io.plugstream.simulator.charger.DisplayRequest;
 import io.plugstream.simulator.charger.MonitoringRequest;
 import io.plugstream.simulator.charger.Request;
+import io.plugstream.simulator.protocol.Spelling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +49,6 @@ final class CommandAnswers {
 
     private static String spelled(Request request, Status status) {
         return switch (status) {
-            case ACCEPTED -> "Accepted";
             case REJECTED ->
                 switch (request) {
                     case Request.Unlock _ -> "UnlockFailed";
@@ -58,27 +58,13 @@ final class CommandAnswers {
                     case CertificateRequest.Delete _ -> "Failed";
                     default -> "Rejected";
                 };
-            case SCHEDULED -> "Scheduled";
-            case UNLOCKED -> "Unlocked";
             case IN_TRANSACTION -> "OngoingAuthorizedTransaction";
             case NOT_SUPPORTED -> request instanceof Request.Unlock ? "UnknownConnector" : "Rejected";
-            case NOT_IMPLEMENTED -> "NotImplemented";
             case UNKNOWN_VENDOR -> "UnknownVendorId";
-            case UNKNOWN -> "Unknown";
-            case OCCUPIED -> "Occupied";
-            case FAULTED -> "Faulted";
-            case UNAVAILABLE -> "Unavailable";
-            case VERSION_MISMATCH -> "VersionMismatch";
-            case FAILED -> "Failed";
-            case ACCEPTED_CANCELED -> "AcceptedCanceled";
-            case DUPLICATE -> "Duplicate";
             case EMPTY -> request instanceof Request.ReportProfiles ? "NoProfiles" : "EmptyResultSet";
-            case INVALID -> "Invalid";
-            case INVALID_CERTIFICATE -> "InvalidCertificate";
-            case NOT_FOUND -> "NotFound";
-            case UNKNOWN_TRANSACTION -> "UnknownTransaction";
             case UNSUPPORTED_FORMAT -> "NotSupportedMessageFormat";
             case UNSUPPORTED_KIND -> "UnsupportedMonitorType";
+            default -> Spelling.of(status);
         };
     }
 

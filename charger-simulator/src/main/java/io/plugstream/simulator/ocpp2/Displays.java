@@ -9,6 +9,7 @@ import io.plugstream.simulator.charger.Message;
 import io.plugstream.simulator.protocol.Fields;
 import io.plugstream.simulator.protocol.MalformedRequest;
 import io.plugstream.simulator.protocol.Protocol.Call;
+import io.plugstream.simulator.protocol.Spelling;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,17 +18,8 @@ import tools.jackson.databind.JsonNode;
 /** Reads and writes display messages (OCPP 2.0.1, part 2, O01 to O06). */
 final class Displays {
 
-    private static final Map<String, Priority> PRIORITIES = Map.of(
-            "AlwaysFront", Priority.ALWAYS_FRONT,
-            "InFront", Priority.IN_FRONT,
-            "NormalCycle", Priority.NORMAL_CYCLE);
-
-    private static final Map<String, State> STATES = Map.of(
-            "Charging", State.CHARGING,
-            "Faulted", State.FAULTED,
-            "Idle", State.IDLE,
-            "Unavailable", State.UNAVAILABLE);
-
+    private static final Map<String, Priority> PRIORITIES = Spelling.words(Priority.values());
+    private static final Map<String, State> STATES = Spelling.words(State.values());
     private static final Map<String, Format> FORMATS =
             Map.of("ASCII", Format.ASCII, "HTML", Format.HTML, "URI", Format.URI, "UTF8", Format.UTF8);
 
@@ -73,8 +65,8 @@ final class Displays {
         content.put("content", message.content());
         var shown = new LinkedHashMap<String, Object>();
         shown.put("id", message.id());
-        shown.put("priority", Spelling.of(PRIORITIES, message.priority()));
-        Spelling.put(shown, "state", message.state() == null ? null : Spelling.of(STATES, message.state()));
+        shown.put("priority", Spelling.of(message.priority()));
+        Spelling.put(shown, "state", message.state() == null ? null : Spelling.of(message.state()));
         Spelling.put(shown, "startDateTime", Spelling.time(message.from()));
         Spelling.put(shown, "endDateTime", Spelling.time(message.to()));
         Spelling.put(shown, "transactionId", message.transaction());

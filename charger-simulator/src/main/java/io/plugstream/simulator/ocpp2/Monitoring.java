@@ -10,6 +10,7 @@ import io.plugstream.simulator.charger.MonitoringRequest;
 import io.plugstream.simulator.protocol.Fields;
 import io.plugstream.simulator.protocol.MalformedRequest;
 import io.plugstream.simulator.protocol.Protocol.Call;
+import io.plugstream.simulator.protocol.Spelling;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,13 +21,7 @@ import tools.jackson.databind.JsonNode;
 /** Reads and writes monitoring messages (OCPP 2.0.1, part 2, N02 to N08). */
 final class Monitoring {
 
-    private static final Map<String, Kind> KINDS = Map.of(
-            "UpperThreshold", Kind.UPPER_THRESHOLD,
-            "LowerThreshold", Kind.LOWER_THRESHOLD,
-            "Delta", Kind.DELTA,
-            "Periodic", Kind.PERIODIC,
-            "PeriodicClockAligned", Kind.PERIODIC_CLOCK_ALIGNED);
-
+    private static final Map<String, Kind> KINDS = Spelling.words(Kind.values());
     private static final Map<String, List<Kind>> CRITERIA = Map.of(
             "ThresholdMonitoring", List.of(Kind.UPPER_THRESHOLD, Kind.LOWER_THRESHOLD),
             "DeltaMonitoring", List.of(Kind.DELTA),
@@ -85,7 +80,7 @@ final class Monitoring {
                 result.put("id", given.id());
             }
             result.put("status", spelled(given.status(), variable));
-            result.put("type", spelled(wanted.kind()));
+            result.put("type", Spelling.of(wanted.kind()));
             result.put("severity", wanted.severity());
             results.add(result);
         }
@@ -137,14 +132,10 @@ final class Monitoring {
         set.put("id", monitor.id());
         set.put("transaction", monitor.duringTransaction());
         set.put("value", monitor.value());
-        set.put("type", spelled(monitor.kind()));
+        set.put("type", Spelling.of(monitor.kind()));
         set.put("severity", monitor.severity());
         var reported = Variable.ofKey(monitor.key()).named();
         reported.put("variableMonitoring", List.of(set));
         return reported;
-    }
-
-    private static String spelled(Kind kind) {
-        return Spelling.of(KINDS, kind);
     }
 }

@@ -3,6 +3,7 @@ package io.plugstream.simulator.ocpp2;
 import io.plugstream.simulator.charger.ChargingProfile;
 import io.plugstream.simulator.charger.Message;
 import io.plugstream.simulator.protocol.Protocol.Call;
+import io.plugstream.simulator.protocol.Spelling;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -6,6 +6,7 @@ import io.plugstream.model.json.Json;
 import io.plugstream.simulator.charger.Answer.Configuration.Entry;
 import io.plugstream.simulator.protocol.Fields;
 import io.plugstream.simulator.protocol.MalformedRequest;
+import io.plugstream.simulator.protocol.Spelling;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -13,8 +13,7 @@ import tools.jackson.databind.JsonNode;
 /** Reads charging profiles, which are nearly the same in all OCPP versions. */
 public final class ProfileReader {
 
-    private static final Map<String, Kind> KINDS =
-            Map.of("Absolute", Kind.ABSOLUTE, "Recurring", Kind.RECURRING, "Relative", Kind.RELATIVE);
+    private static final Map<String, Kind> KINDS = Spelling.words(Kind.values());
 
     private static final Map<String, Duration> RECURRENCES =
             Map.of("Daily", Duration.ofDays(1), "Weekly", Duration.ofDays(7));
