@@ -11,11 +11,7 @@ import tools.jackson.databind.JsonNode;
 public record Fields(JsonNode payload) {
 
     public String text(String name) throws MalformedRequest {
-        var text = optionalText(name);
-        if (text == null) {
-            throw new MalformedRequest(name, "is missing");
-        }
-        return text;
+        return required(name, optionalText(name));
     }
 
     public @Nullable String optionalText(String name) throws MalformedRequest {
@@ -30,11 +26,7 @@ public record Fields(JsonNode payload) {
     }
 
     public int number(String name) throws MalformedRequest {
-        var number = optionalNumber(name);
-        if (number == null) {
-            throw new MalformedRequest(name, "is missing");
-        }
-        return number;
+        return required(name, optionalNumber(name));
     }
 
     public @Nullable Integer optionalNumber(String name) throws MalformedRequest {
@@ -70,11 +62,7 @@ public record Fields(JsonNode payload) {
     }
 
     public Instant time(String name) throws MalformedRequest {
-        var time = optionalTime(name);
-        if (time == null) {
-            throw new MalformedRequest(name, "is missing");
-        }
-        return time;
+        return required(name, optionalTime(name));
     }
 
     public @Nullable Instant optionalTime(String name) throws MalformedRequest {
@@ -88,11 +76,7 @@ public record Fields(JsonNode payload) {
 
     /** The meaning of a field's word. */
     public <T> T word(String name, Map<String, T> words) throws MalformedRequest {
-        var word = optionalWord(name, words);
-        if (word == null) {
-            throw new MalformedRequest(name, "is missing");
-        }
-        return word;
+        return required(name, optionalWord(name, words));
     }
 
     public <T> @Nullable T optionalWord(String name, Map<String, T> words) throws MalformedRequest {
@@ -108,5 +92,12 @@ public record Fields(JsonNode payload) {
                             + String.join(", ", words.keySet().stream().sorted().toList()));
         }
         return word;
+    }
+
+    private static <T> T required(String name, @Nullable T value) throws MalformedRequest {
+        if (value == null) {
+            throw new MalformedRequest(name, "is missing");
+        }
+        return value;
     }
 }
