@@ -204,13 +204,8 @@ final class Commands {
     }
 
     private static boolean isOf(Message message, String transaction) {
-        return switch (message) {
-            case Message.ChargingStarted start -> start.session().toString().equals(transaction);
-            case Message.ChargingChanged change -> change.session().toString().equals(transaction);
-            case Message.MeterRead read -> String.valueOf(read.session()).equals(transaction);
-            case Message.ChargingStopped stop -> stop.session().toString().equals(transaction);
-            default -> false;
-        };
+        var session = message.session();
+        return session != null && session.toString().equals(transaction);
     }
 
     private Answer trigger(Request.Trigger trigger) {

@@ -34,7 +34,12 @@ public sealed interface Message {
     /** Whether the message belongs to a transaction and so must never be lost (OCPP 1.6, 3.7.2). */
     @JsonIgnore
     default boolean isOfTransaction() {
-        return false;
+        return this instanceof UnknownStopped || session() != null;
+    }
+
+    /** The charger's own id of the session that the message belongs to; null if it belongs to none. */
+    default @Nullable UUID session() {
+        return null;
     }
 
     /** The charger has started. */
@@ -71,12 +76,7 @@ public sealed interface Message {
             Instant at,
             @Nullable Integer reservationId,
             @Nullable Integer remoteStartId)
-            implements Message {
-        @Override
-        public boolean isOfTransaction() {
-            return true;
-        }
-    }
+            implements Message {}
 
     /**
      * The meter of a connector was read.
@@ -98,11 +98,6 @@ public sealed interface Message {
         public MeterRead {
             measurands = List.copyOf(measurands);
         }
-
-        @Override
-        public boolean isOfTransaction() {
-            return session != null;
-        }
     }
 
     /**
@@ -111,12 +106,7 @@ public sealed interface Message {
      * @param number sequence number within its session
      */
     record ChargingChanged(UUID session, int number, int connectorId, ConnectorStatus status, Instant at)
-            implements Message {
-        @Override
-        public boolean isOfTransaction() {
-            return true;
-        }
-    }
+            implements Message {}
 
     /**
      * A transaction has ended.
@@ -126,20 +116,10 @@ public sealed interface Message {
      */
     record ChargingStopped(
             UUID session, int number, int connectorId, String idTag, long meterStop, Instant at, StopReason reason)
-            implements Message {
-        @Override
-        public boolean isOfTransaction() {
-            return true;
-        }
-    }
+            implements Message {}
 
     /** The end of a transaction that the central system does not know. */
-    record UnknownStopped(int transactionId, String idTag, long meterStop, Instant at) implements Message {
-        @Override
-        public boolean isOfTransaction() {
-            return true;
-        }
-    }
+    record UnknownStopped(int transactionId, String idTag, long meterStop, Instant at) implements Message {}
 
     /**
      * The progress of a firmware update.
