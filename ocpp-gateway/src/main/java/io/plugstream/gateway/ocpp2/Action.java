@@ -1,12 +1,16 @@
 package io.plugstream.gateway.ocpp2;
 
+import io.plugstream.gateway.payload.Strictness;
+import io.plugstream.gateway.payload.Validation;
 import io.plugstream.gateway.payload.Words;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The actions that a station may request in OCPP 2.0.1 (part 2, section 1). */
 enum Action {
@@ -73,5 +77,10 @@ enum Action {
     /** Whether the message is written to Kafka before it is answered. */
     boolean isRecorded() {
         return this != AUTHORIZE && this != HEARTBEAT;
+    }
+
+    /** Validates a payload against the schema of OCPP 2.0.1. */
+    Validation<ObjectNode> validate(ObjectNode payload, Strictness strictness) {
+        return Inspection.inspect(payload, Objects.requireNonNull(Schemas.V2_0_1.get(this), wireName), strictness);
     }
 }

@@ -10,23 +10,23 @@ import io.plugstream.gateway.transaction.StationTracker;
 import io.plugstream.gateway.transaction.TransactionTrackers;
 import io.plugstream.model.command.ChargerCommand;
 import java.time.Duration;
+import org.springframework.stereotype.Component;
 
-/** OCPP 2, in one of its versions. */
+/** OCPP 2.0.1. */
+@Component
 final class Ocpp2 implements Protocol {
 
-    private final Edition edition;
     private final TransactionTrackers transactions;
     private final ConnectorTrackers connectors;
 
-    Ocpp2(Edition edition, TransactionTrackers transactions, ConnectorTrackers connectors) {
-        this.edition = edition;
+    Ocpp2(TransactionTrackers transactions, ConnectorTrackers connectors) {
         this.transactions = transactions;
         this.connectors = connectors;
     }
 
     @Override
     public String name() {
-        return edition.name();
+        return "ocpp2.0.1";
     }
 
     @Override
@@ -44,7 +44,7 @@ final class Ocpp2 implements Protocol {
     public ChargerActions open(ChargerStream stream, Duration heartbeatInterval) {
         StationTracker tracker = transactions.openForStation(stream);
         EvseStates evses = new EvseStates(connectors.open(stream), tracker);
-        return new Ocpp2Actions(edition, new Conversation(stream, tracker, evses, heartbeatInterval));
+        return new Ocpp2Actions(new Conversation(stream, tracker, evses, heartbeatInterval));
     }
 
     @Override

@@ -11,11 +11,11 @@ import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The actions of OCPP 2 in one conversation. */
-record Ocpp2Actions(Edition edition, Conversation conversation) implements ChargerActions {
+record Ocpp2Actions(Conversation conversation) implements ChargerActions {
 
     @Override
     public Optional<ChargerAction> named(String action) {
-        return Action.named(action).map(known -> new ConversationAction(known, edition, conversation));
+        return Action.named(action).map(known -> new ConversationAction(known, conversation));
     }
 
     @Override
@@ -28,8 +28,7 @@ record Ocpp2Actions(Edition edition, Conversation conversation) implements Charg
         conversation.settle();
     }
 
-    private record ConversationAction(Action action, Edition edition, Conversation conversation)
-            implements ChargerAction {
+    private record ConversationAction(Action action, Conversation conversation) implements ChargerAction {
 
         @Override
         public String wireName() {
@@ -49,7 +48,7 @@ record Ocpp2Actions(Edition edition, Conversation conversation) implements Charg
 
         @Override
         public Validation<Work> validate(ObjectNode payload, Strictness strictness) {
-            Validation<ObjectNode> verdict = edition.validate(action, payload, strictness);
+            Validation<ObjectNode> verdict = action.validate(payload, strictness);
             if (action == Action.GET_15118_EV_CERTIFICATE && verdict instanceof Validation.Valid) {
                 return new Validation.Invalid<>(
                         new Violation(ErrorCode.NOT_SUPPORTED, "Contract certificates are not supported"));

@@ -30,13 +30,13 @@ class SchemaAgreementTest extends SchemaAgreement {
 
     @Override
     protected Validation<ObjectNode> verdict(String action, ObjectNode payload) {
-        return Edition.V2_0_1.validate(Action.named(action).orElseThrow(), payload, Strictness.STRICT);
+        return Action.named(action).orElseThrow().validate(payload, Strictness.STRICT);
     }
 
     @Test
     void allMessagesOfAStationAreSupported() {
         assertThat(Action.values()).hasSize(25);
-        assertThat(Edition.V2_0_1.shapes()).containsOnlyKeys(Action.values());
+        assertThat(Schemas.V2_0_1).containsOnlyKeys(Action.values());
     }
 
     /** TC_P_03. */

@@ -184,7 +184,7 @@ class SimulatedStationTest {
             assertThat(schemas.allows(call.action(), payload))
                     .as(call.action() + payload)
                     .isTrue();
-            assertThat(Edition.V2_0_1.validate(Action.named(call.action()).orElseThrow(), payload, Strictness.STRICT))
+            assertThat(Action.named(call.action()).orElseThrow().validate(payload, Strictness.STRICT))
                     .as(call.action() + payload)
                     .isInstanceOf(Validation.Valid.class);
             said.add(call.action());
