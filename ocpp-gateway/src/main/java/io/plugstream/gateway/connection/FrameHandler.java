@@ -134,7 +134,7 @@ final class FrameHandler {
 
     private OcppMessage perform(Conversation conversation, Call call, ChargerAction action, Timer.Sample sample)
             throws NotRecordedException {
-        return switch (action.validate(call.payload(), validation.validation())) {
+        return switch (action.validation().apply(call.payload(), validation.validation())) {
             case Validation.Invalid<Work>(var violation) ->
                 CallError.of(call.messageId(), violation.code(), violation.description(), conversation.dialect());
             case Validation.Valid<Work>(var work, var deviations) -> {

@@ -1,15 +1,19 @@
 package io.plugstream.gateway.ocpp16;
 
 import io.plugstream.gateway.connector.ConnectorTracker;
+import io.plugstream.gateway.ocpp.ErrorCode;
 import io.plugstream.gateway.ocpp16.Response.IdTagInfo;
+import io.plugstream.gateway.protocol.ChargerAction;
+import io.plugstream.gateway.protocol.ChargerActions;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.gateway.transaction.TransactionTracker;
 import io.plugstream.model.event.ChargerBooted;
 import java.time.Duration;
+import java.util.Optional;
 
 /** Handles a charger's requests over one connection. When it returns a response, the request is durable. */
-final class Conversation {
+final class Conversation implements ChargerActions {
 
     private final ChargerStream stream;
     private final TransactionTracker transactions;
@@ -27,7 +31,23 @@ final class Conversation {
         this.heartbeatInterval = heartbeatInterval;
     }
 
-    Response answer(Request request) throws NotAcknowledgedException {
+    @Override
+    public Optional<ChargerAction> named(String action) {
+        return Action.named(action)
+                .map(known -> new ChargerAction(
+                        known.wireName(),
+                        known.isRecorded(),
+                        false,
+                        (payload, strictness) -> known.validate(payload, strictness)
+                                .map(request -> () -> answer(request).payload())));
+    }
+
+    @Override
+    public ErrorCode refusal(String action) {
+        return Action.refusal(action);
+    }
+
+    private Response answer(Request request) throws NotAcknowledgedException {
         return switch (request) {
             case Authorize _ -> new Response.Authorized(IdTagInfo.ACCEPTED);
             case Heartbeat _ -> new Response.HeartbeatReceived(stream.now());

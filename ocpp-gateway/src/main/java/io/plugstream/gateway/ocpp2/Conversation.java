@@ -1,6 +1,13 @@
 package io.plugstream.gateway.ocpp2;
 
 import io.plugstream.gateway.meter.MeterReadings;
+import io.plugstream.gateway.ocpp.ErrorCode;
+import io.plugstream.gateway.payload.Strictness;
+import io.plugstream.gateway.payload.Validation;
+import io.plugstream.gateway.payload.Violation;
+import io.plugstream.gateway.protocol.ChargerAction;
+import io.plugstream.gateway.protocol.ChargerAction.Work;
+import io.plugstream.gateway.protocol.ChargerActions;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.gateway.transaction.StationEvent;
@@ -8,11 +15,12 @@ import io.plugstream.gateway.transaction.StationTracker;
 import io.plugstream.model.charger.StationTransaction;
 import io.plugstream.model.event.ChargerNotification;
 import java.time.Duration;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Handles a station's requests over one connection. When it returns an answer, the request is durable. */
-final class Conversation {
+final class Conversation implements ChargerActions {
 
     private final ChargerStream stream;
     private final StationTracker transactions;
@@ -28,8 +36,33 @@ final class Conversation {
         this.heartbeatInterval = heartbeatInterval;
     }
 
+    /** OCPP 2.0.1, E13: a CALLERROR is a failed attempt, and the station discards the event after the last one. */
+    @Override
+    public Optional<ChargerAction> named(String action) {
+        return Action.named(action)
+                .map(known -> new ChargerAction(
+                        known.wireName(),
+                        known.isRecorded(),
+                        known == Action.TRANSACTION_EVENT,
+                        (payload, strictness) -> validated(known, payload, strictness)));
+    }
+
+    @Override
+    public ErrorCode refusal(String action) {
+        return Action.isOfCentralSystem(action) ? ErrorCode.NOT_SUPPORTED : ErrorCode.NOT_IMPLEMENTED;
+    }
+
+    private Validation<Work> validated(Action action, ObjectNode payload, Strictness strictness) {
+        Validation<ObjectNode> verdict = action.validate(payload, strictness);
+        if (action == Action.GET_15118_EV_CERTIFICATE && verdict instanceof Validation.Valid) {
+            return new Validation.Invalid<>(
+                    new Violation(ErrorCode.NOT_SUPPORTED, "Contract certificates are not supported"));
+        }
+        return verdict.map(valid -> () -> answer(action, valid));
+    }
+
     /** The answer to a valid payload. */
-    ObjectNode answer(Action action, ObjectNode payload) throws NotAcknowledgedException {
+    private ObjectNode answer(Action action, ObjectNode payload) throws NotAcknowledgedException {
         return switch (action) {
             case AUTHORIZE ->
                 Answers.authorized(payload.has("certificate") || payload.has("iso15118CertificateHashData"));
@@ -86,7 +119,8 @@ final class Conversation {
     }
 
     /** Publishes the transactions that have waited long enough for missing events. */
-    void settle() throws NotAcknowledgedException {
+    @Override
+    public void settle() throws NotAcknowledgedException {
         transactions.settle();
     }
 
