@@ -16,6 +16,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** All scenarios. */
 public final class Scenarios {
@@ -46,15 +48,7 @@ public final class Scenarios {
                     List.of(
                             PLUG_IN, SWIPE, CHARGING, PAUSE, READ, SETTLED, PAUSE, READ, SETTLED, PAUSE, SWIPE, CHARGED,
                             UNPLUG, SETTLED),
-                    List.of(
-                            status("Preparing"),
-                            started(),
-                            status("Charging"),
-                            updated(),
-                            updated(),
-                            stopped("Local"),
-                            status("Finishing"),
-                            status("Available"))),
+                    session("Local", updated(), updated())),
             new Scenario(
                     "remoteStart",
                     "RemoteStartTransaction is sent before the car is plugged in, and RemoteStopTransaction ends it.",
@@ -74,14 +68,7 @@ public final class Scenarios {
                             CHARGED,
                             UNPLUG,
                             SETTLED),
-                    List.of(
-                            status("Preparing"),
-                            started(),
-                            status("Charging"),
-                            updated(),
-                            stopped("Remote"),
-                            status("Finishing"),
-                            status("Available"))),
+                    session("Remote", updated())),
             new Scenario(
                     "refusedRemoteStart",
                     "A charger with a car refuses RemoteStartTransaction: the command is rejected, and nothing starts.",
@@ -118,16 +105,11 @@ public final class Scenarios {
                             SETTLED,
                             UNPLUG,
                             SETTLED),
-                    List.of(
-                            status("Preparing"),
-                            started(),
-                            status("Charging"),
+                    session(
+                            "Other",
                             new ExpectedEvent(
                                     CONNECTOR_STATUS_CHANGED,
-                                    Map.of("connectorId", 1, "status", "Faulted", "errorCode", "GroundFailure")),
-                            stopped("Other"),
-                            status("Finishing"),
-                            status("Available"))),
+                                    Map.of("connectorId", 1, "status", "Faulted", "errorCode", "GroundFailure")))),
             new Scenario(
                     "offlineThenResend",
                     "The connection is away while a car charges; reading and stop are sent afterwards, with their own times.",
@@ -147,17 +129,12 @@ public final class Scenarios {
                             CHARGED,
                             UNPLUG,
                             SETTLED),
-                    List.of(
-                            status("Preparing"),
-                            started(),
-                            status("Charging"),
+                    session(
+                            "Local",
                             ExpectedEvent.of(CHARGER_DISCONNECTED, "reason", "closed"),
                             ExpectedEvent.of(CHARGER_CONNECTED),
                             ExpectedEvent.of(CHARGER_BOOT),
-                            updated(),
-                            stopped("Local"),
-                            status("Finishing"),
-                            status("Available"))),
+                            updated())),
             new Scenario(
                     "repeatedStart",
                     "StartTransaction is sent twice: there is one event, and one transaction.",
@@ -172,13 +149,7 @@ public final class Scenarios {
                             CHARGED,
                             UNPLUG,
                             SETTLED),
-                    List.of(
-                            status("Preparing"),
-                            started(),
-                            status("Charging"),
-                            stopped("Local"),
-                            status("Finishing"),
-                            status("Available"))),
+                    session("Local")),
             new Scenario(
                     "orphanedStop",
                     "StopTransaction of a transaction that nobody knows: it is listed as orphaned, and there is no event.",
@@ -208,14 +179,7 @@ public final class Scenarios {
                             UNPLUG,
                             SETTLED,
                             new Step.SetClock(Duration.ZERO)),
-                    List.of(
-                            status("Preparing"),
-                            started(),
-                            status("Charging"),
-                            updated(),
-                            stopped("Local"),
-                            status("Finishing"),
-                            status("Available"))));
+                    session("Local", updated())));
 
     private Scenarios() {}
 
@@ -229,6 +193,16 @@ public final class Scenarios {
 
     private static SendCommand command(String action, Map<String, Object> payload, Duration timeout, String status) {
         return new SendCommand(action, payload, timeout, status);
+    }
+
+    /** The events of a charging session that ends for this reason. */
+    private static List<ExpectedEvent> session(String reason, ExpectedEvent... whileCharging) {
+        return Stream.of(
+                        Stream.of(status("Preparing"), started(), status("Charging")),
+                        Stream.of(whileCharging),
+                        Stream.of(stopped(reason), status("Finishing"), status("Available")))
+                .flatMap(Function.identity())
+                .toList();
     }
 
     private static ExpectedEvent status(String status) {
