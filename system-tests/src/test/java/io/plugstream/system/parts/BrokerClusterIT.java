@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.plugstream.local.kafka.BrokerCluster;
-import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.local.process.FreePorts;
 import io.plugstream.local.process.StartException;
 import java.nio.file.Files;
