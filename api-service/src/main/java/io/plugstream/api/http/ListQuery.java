@@ -6,22 +6,23 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
 
 /**
- * Reads the query parameters of a list and collects faults, so that {@link #check()} can list all of them at once. An
- * absent or faulty parameter reads as null.
+ * Reads the query parameters of a list or a stream and collects faults, so that {@link #check()} can list all of them
+ * at once. An absent or faulty parameter reads as null.
  */
 public final class ListQuery {
 
     private static final int LAST_YEAR = 9999;
 
-    /** The fault of an invalid timestamp. */
-    public static final String TIMESTAMP_RULE =
+    private static final String TIMESTAMP_RULE =
             "must be an ISO 8601 timestamp with a time zone, such as 2026-01-31T09:00:00.000Z";
 
     /** The default number of entries on a page. */
@@ -61,15 +62,21 @@ public final class ListQuery {
         return read(name, ListQuery::moment, TIMESTAMP_RULE);
     }
 
-    /** Parses such a timestamp; empty if it is invalid. */
-    public static Optional<Instant> moment(String text) {
-        try {
-            return Optional.of(OffsetDateTime.parse(text))
-                    .filter(time -> time.getYear() >= 0 && time.getYear() <= LAST_YEAR)
-                    .map(OffsetDateTime::toInstant);
-        } catch (DateTimeException _) {
-            return Optional.empty();
-        }
+    private static Optional<Instant> moment(String text) {
+        return Optional.of(OffsetDateTime.parse(text))
+                .filter(time -> time.getYear() >= 0 && time.getYear() <= LAST_YEAR)
+                .map(OffsetDateTime::toInstant);
+    }
+
+    /** All values of a parameter that may be repeated. */
+    public Stream<String> values(String name) {
+        known.add(name);
+        return parameters.getOrDefault(name, List.of()).stream().map(value -> Objects.requireNonNullElse(value, ""));
+    }
+
+    /** Adds a fault of the caller's own. */
+    public void fault(String name, String message) {
+        faults.add(new Fault(name, message));
     }
 
     /** The parameter as {@code parse} reads it; an empty result or an exception is the fault {@code message}. */

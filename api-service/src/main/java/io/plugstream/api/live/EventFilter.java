@@ -1,6 +1,6 @@
 package io.plugstream.api.live;
 
-import io.plugstream.api.http.Fault;
+import io.plugstream.api.http.ListQuery;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.RefusedHandshake;
 import io.plugstream.model.event.EventRecord;
@@ -9,11 +9,9 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.springframework.util.MultiValueMap;
 
 /**
  * Selects the events of an audience that a stream carries. Empty {@code events} or {@code chargers} select all.
@@ -22,8 +20,8 @@ import org.springframework.util.MultiValueMap;
  */
 record EventFilter(Set<EventType> events, Set<String> chargers, Set<Extra> extras) {
 
-    static final String EVENTS = "events";
-    static final String CHARGERS = "chargeBoxId";
+    private static final String EVENTS = "events";
+    private static final String CHARGERS = "chargeBoxId";
     private static final int MOST_CHARGERS = 200;
 
     EventFilter {
@@ -32,15 +30,9 @@ record EventFilter(Set<EventType> events, Set<String> chargers, Set<Extra> extra
         extras = Set.copyOf(extras);
     }
 
-    /** The names of this filter's query parameters. */
-    static Stream<String> parameters() {
-        return Stream.concat(
-                Stream.of(EVENTS, CHARGERS), Arrays.stream(Extra.values()).map(Extra::parameter));
-    }
-
-    /** Reads query parameters and adds every fault to {@code faults}. Values may be repeated or separated by commas. */
-    static EventFilter of(MultiValueMap<String, String> parameters, List<Fault> faults) {
-        return new EventFilter(events(parameters, faults), chargers(parameters, faults), extras(parameters, faults));
+    /** Reads query parameters. Values may be repeated or separated by commas. */
+    static EventFilter of(ListQuery query) {
+        return new EventFilter(events(query), chargers(query), extras(query));
     }
 
     boolean passes(EventRecord event) {
@@ -54,13 +46,12 @@ record EventFilter(Set<EventType> events, Set<String> chargers, Set<Extra> extra
                 && (chargers.isEmpty() || (charger != null && chargers.contains(charger)));
     }
 
-    private static Set<Extra> extras(MultiValueMap<String, String> parameters, List<Fault> faults) {
+    private static Set<Extra> extras(ListQuery query) {
         Set<Extra> extras = EnumSet.noneOf(Extra.class);
         for (Extra extra : Extra.values()) {
-            List<String> values =
-                    values(parameters, extra.parameter()).distinct().toList();
+            List<String> values = query.values(extra.parameter()).distinct().toList();
             if (!List.of("true", "false").containsAll(values) || values.size() > 1) {
-                faults.add(new Fault(extra.parameter(), "must be true or false"));
+                query.fault(extra.parameter(), "must be true or false");
             }
             if (values.contains("true")) {
                 extras.add(extra);
@@ -69,12 +60,12 @@ record EventFilter(Set<EventType> events, Set<String> chargers, Set<Extra> extra
         return extras;
     }
 
-    private static Set<EventType> events(MultiValueMap<String, String> parameters, List<Fault> faults) {
+    private static Set<EventType> events(ListQuery query) {
         Set<EventType> events = EnumSet.noneOf(EventType.class);
-        values(parameters, EVENTS).flatMap(EventFilter::parts).forEach(name -> {
+        query.values(EVENTS).flatMap(EventFilter::parts).forEach(name -> {
             Optional<EventType> event = EventType.named(name);
             if (event.isEmpty()) {
-                faults.add(new Fault(EVENTS, "must be names of events"));
+                query.fault(EVENTS, "must be names of events");
             }
             event.ifPresent(events::add);
         });
@@ -82,26 +73,22 @@ record EventFilter(Set<EventType> events, Set<String> chargers, Set<Extra> extra
     }
 
     /** A chargeBoxId may contain a comma, so a value with commas means both the whole and its parts. */
-    private static Set<String> chargers(MultiValueMap<String, String> parameters, List<Fault> faults) {
+    private static Set<String> chargers(ListQuery query) {
         Set<String> chargers = new HashSet<>();
-        values(parameters, CHARGERS).forEach(value -> {
+        query.values(CHARGERS).forEach(value -> {
             Set<String> meant = new HashSet<>();
             parts(value).filter(ChargerId::isChargeBoxId).forEach(meant::add);
             if (ChargerId.isChargeBoxId(value)) {
                 meant.add(value);
             } else if (meant.size() < parts(value).distinct().count()) {
-                faults.add(new Fault(CHARGERS, "must be chargeBoxIds"));
+                query.fault(CHARGERS, "must be chargeBoxIds");
             }
             chargers.addAll(meant);
         });
         if (chargers.size() > MOST_CHARGERS) {
-            faults.add(new Fault(CHARGERS, "must be at most " + MOST_CHARGERS));
+            query.fault(CHARGERS, "must be at most " + MOST_CHARGERS);
         }
         return chargers;
-    }
-
-    private static Stream<String> values(MultiValueMap<String, String> parameters, String name) {
-        return parameters.getOrDefault(name, List.of()).stream().map(value -> Objects.requireNonNullElse(value, ""));
     }
 
     private static Stream<String> parts(String value) {
