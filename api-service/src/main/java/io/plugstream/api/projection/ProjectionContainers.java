@@ -4,9 +4,15 @@ import io.plugstream.api.database.Halves;
 import io.plugstream.api.log.ListenerContainers;
 import io.plugstream.api.projection.trail.EventTrails;
 import io.plugstream.base.kafka.DeadLetters;
+import io.plugstream.model.charger.RefusedHandshake;
+import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.topic.Topics;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.kafka.listener.BatchMessageListener;
@@ -61,7 +67,8 @@ class ProjectionContainers {
 
     /** Records the trails of a batch, then projects it. */
     BatchMessageListener<byte[], byte[]> eventListener(EventProjection projection) {
-        BatchMessageListener<byte[], byte[]> projecting = listener(new EventReader(), projection);
+        BatchMessageListener<byte[], byte[]> projecting =
+                listener(EventProjection::read, EventRecord::receivedAt, projection);
         return records -> {
             // First, because streams also carry events that cannot be projected.
             Halves.apply(records, some -> trails.note(some).block(TIMEOUT));
@@ -71,7 +78,8 @@ class ProjectionContainers {
 
     @Bean
     ConcurrentMessageListenerContainer<byte[], byte[]> refusedHandshakes(RefusalProjection projection) {
-        return containers.container(Topics.REFUSED_HANDSHAKES, listener(new RefusalReader(), projection));
+        return containers.container(
+                Topics.REFUSED_HANDSHAKES, listener(RefusalProjection::read, RefusedHandshake::refusedAt, projection));
     }
 
     /** Reads uncommitted records, because their transactions only fence former writers (ADR 0040). */
@@ -80,7 +88,8 @@ class ProjectionContainers {
         ConcurrentMessageListenerContainer<byte[], byte[]> container = containers.container(
                 "deliveries",
                 listener(
-                        new DeliveryStepsReader(),
+                        DeliverySteps::read,
+                        DeliverySteps::madeAt,
                         records -> projection.apply(records.stream()
                                 .flatMap(record -> record.steps().stream())
                                 .toList())),
@@ -105,7 +114,10 @@ class ProjectionContainers {
         return container;
     }
 
-    private <T> BatchMessageListener<byte[], byte[]> listener(RecordReader<T> reader, BatchProjection<T> projection) {
-        return new ProjectionListener<>(reader, projection, transaction, deadLetters, metrics);
+    private <T> BatchMessageListener<byte[], byte[]> listener(
+            Function<ConsumerRecord<byte[], byte[]>, Optional<T>> read,
+            Function<T, Instant> madeAt,
+            BatchProjection<T> projection) {
+        return new ProjectionListener<>(read, madeAt, projection, transaction, deadLetters, metrics);
     }
 }

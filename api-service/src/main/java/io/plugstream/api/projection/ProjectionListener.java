@@ -3,12 +3,14 @@ package io.plugstream.api.projection;
 import io.plugstream.api.database.Halves;
 import io.plugstream.base.kafka.DeadLetters;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.kafka.listener.BatchMessageListener;
@@ -29,20 +31,27 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
      */
     private static final int MOST_REFUSED = 20;
 
-    private final RecordReader<T> reader;
+    private final Function<ConsumerRecord<byte[], byte[]>, Optional<T>> read;
+    private final Function<T, Instant> madeAt;
     private final BatchProjection<T> projection;
     private final TransactionalOperator transaction;
     private final DeadLetters deadLetters;
     private final ProjectionMetrics metrics;
     private final RefusedKeys refusedKeys = new RefusedKeys();
 
+    /**
+     * @param read empty if the record is unreadable or incomplete
+     * @param madeAt when a value was created, by the platform's clock
+     */
     ProjectionListener(
-            RecordReader<T> reader,
+            Function<ConsumerRecord<byte[], byte[]>, Optional<T>> read,
+            Function<T, Instant> madeAt,
             BatchProjection<T> projection,
             TransactionalOperator transaction,
             DeadLetters deadLetters,
             ProjectionMetrics metrics) {
-        this.reader = reader;
+        this.read = read;
+        this.madeAt = madeAt;
         this.projection = projection;
         this.transaction = transaction;
         this.deadLetters = deadLetters;
@@ -54,7 +63,7 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
         List<CompletableFuture<?>> parked = new ArrayList<>();
         List<Arrived<T>> arrived = new ArrayList<>();
         for (ConsumerRecord<byte[], byte[]> record : records) {
-            Optional<T> value = reader.read(record);
+            Optional<T> value = read.apply(record);
             if (value.isPresent()) {
                 arrived.add(new Arrived<>(record, value.get()));
             } else {
@@ -66,7 +75,7 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
         arrived.stream()
                 .collect(Collectors.groupingBy(
                         one -> one.record().topic(),
-                        Collectors.mapping(one -> reader.madeAt(one.value()), Collectors.toList())))
+                        Collectors.mapping(one -> madeAt.apply(one.value()), Collectors.toList())))
                 .forEach(metrics::projected);
     }
 

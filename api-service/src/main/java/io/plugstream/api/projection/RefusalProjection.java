@@ -1,7 +1,12 @@
 package io.plugstream.api.projection;
 
 import io.plugstream.model.charger.RefusedHandshake;
+import io.plugstream.model.topic.Topics;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
@@ -50,6 +55,21 @@ final class RefusalProjection implements BatchProjection<RefusedHandshake> {
 
     RefusalProjection(JsonRows rows) {
         this.rows = rows;
+    }
+
+    /** Empty if the record is unreadable or incomplete. */
+    static Optional<RefusedHandshake> read(ConsumerRecord<byte[], byte[]> record) {
+        return Topics.REFUSED_HANDSHAKES.read(record.value()).filter(RefusalProjection::isWhole);
+    }
+
+    private static boolean isWhole(RefusedHandshake refusal) {
+        return Stream.of(
+                        refusal.id(),
+                        refusal.organisationId(),
+                        refusal.reason(),
+                        refusal.address(),
+                        refusal.refusedAt())
+                .allMatch(Objects::nonNull);
     }
 
     @Override

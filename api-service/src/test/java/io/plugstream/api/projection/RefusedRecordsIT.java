@@ -134,7 +134,8 @@ class RefusedRecordsIT extends ProjectingService {
 
         ProjectionListener<EventRecord> listener() {
             return new ProjectionListener<>(
-                    new EventReader(),
+                    EventProjection::read,
+                    EventRecord::receivedAt,
                     batch -> {
                         sizes.add(batch.size());
                         return projection.apply(batch);

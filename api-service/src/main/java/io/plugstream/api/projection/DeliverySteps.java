@@ -11,36 +11,31 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Reads the claims and the ends of deliveries from their two topics. */
-final class DeliveryStepsReader implements RecordReader<DeliveryStepsReader.Steps> {
+/** The deliveries in one record: the claimed ones, perhaps none, or one that has ended. */
+record DeliverySteps(Instant madeAt, List<DeliveryRecord> steps) {
 
-    @Override
-    public Optional<Steps> read(ConsumerRecord<byte[], byte[]> record) {
+    /** Reads a record of one of the two topics; empty if it is unreadable or incomplete. */
+    static Optional<DeliverySteps> read(ConsumerRecord<byte[], byte[]> record) {
         return record.topic().equals(Topics.WEBHOOK_CLAIMS.name()) ? claims(record) : end(record);
     }
 
-    @Override
-    public Instant madeAt(Steps steps) {
-        return steps.madeAt();
-    }
-
-    private static Optional<Steps> claims(ConsumerRecord<byte[], byte[]> record) {
+    private static Optional<DeliverySteps> claims(ConsumerRecord<byte[], byte[]> record) {
         return Topics.WEBHOOK_CLAIMS
                 .read(record.value())
                 .filter(claims -> claims.claimedAt() != null)
-                .filter(claims -> claims.events().stream().allMatch(DeliveryStepsReader::isWhole))
-                .map(claims -> new Steps(
+                .filter(claims -> claims.events().stream().allMatch(DeliverySteps::isWhole))
+                .map(claims -> new DeliverySteps(
                         claims.claimedAt(),
                         claims.claims().map(DeliveryRecord.class::cast).toList()));
     }
 
-    private static Optional<Steps> end(ConsumerRecord<byte[], byte[]> record) {
+    private static Optional<DeliverySteps> end(ConsumerRecord<byte[], byte[]> record) {
         return Topics.WEBHOOK_DELIVERIES
                 .read(record.value())
                 .filter(Ended.class::isInstance)
                 .map(Ended.class::cast)
-                .filter(DeliveryStepsReader::isWhole)
-                .map(ended -> new Steps(ended.endedAt(), List.of(ended)));
+                .filter(DeliverySteps::isWhole)
+                .map(ended -> new DeliverySteps(ended.endedAt(), List.of(ended)));
     }
 
     private static boolean isWhole(ClaimedEvent event) {
@@ -61,7 +56,4 @@ final class DeliveryStepsReader implements RecordReader<DeliveryStepsReader.Step
                         ended.endedAt())
                 .allMatch(Objects::nonNull);
     }
-
-    /** The deliveries in one record: the claimed ones, perhaps none, or one that has ended. */
-    record Steps(Instant madeAt, List<DeliveryRecord> steps) {}
 }

@@ -10,14 +10,13 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
-class EventReaderTest {
+class EventProjectionTest {
 
-    private final EventReader reader = new EventReader();
     private final EventRecord event = new Story("org", "CP").disconnected();
 
     @Test
     void readsAnEventFromItsTopic() {
-        assertThat(reader.read(record(Topics.CHARGER_EVENTS.name(), json(event))))
+        assertThat(EventProjection.read(record(Topics.CHARGER_EVENTS.name(), json(event))))
                 .contains(event);
     }
 
@@ -26,24 +25,25 @@ class EventReaderTest {
         for (String field : new String[] {"eventId", "connectionId", "data"}) {
             ObjectNode json = json(event);
             json.remove(field);
-            assertThat(reader.read(record(Topics.CHARGER_EVENTS.name(), json)))
+            assertThat(EventProjection.read(record(Topics.CHARGER_EVENTS.name(), json)))
                     .as(field)
                     .isEmpty();
         }
         ObjectNode json = json(event);
         ((ObjectNode) json.get("data")).remove("reason");
-        assertThat(reader.read(record(Topics.CHARGER_EVENTS.name(), json))).isEmpty();
+        assertThat(EventProjection.read(record(Topics.CHARGER_EVENTS.name(), json)))
+                .isEmpty();
     }
 
     @Test
     void anEventInTheTopicOfAnotherKindIsUnreadable() {
-        assertThat(reader.read(record(Topics.TRANSACTION_EVENTS.name(), json(event))))
+        assertThat(EventProjection.read(record(Topics.TRANSACTION_EVENTS.name(), json(event))))
                 .isEmpty();
     }
 
     @Test
     void aTombstoneIsNotAnEvent() {
-        assertThat(reader.read(new ConsumerRecord<>(
+        assertThat(EventProjection.read(new ConsumerRecord<>(
                         Topics.CHARGER_EVENTS.name(), 0, 0, "org/CP".getBytes(StandardCharsets.UTF_8), null)))
                 .isEmpty();
     }
