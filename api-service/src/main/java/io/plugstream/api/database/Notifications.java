@@ -1,5 +1,6 @@
 package io.plugstream.api.database;
 
+import io.plugstream.api.http.EarlyLifecycle;
 import io.r2dbc.postgresql.api.PostgresqlConnection;
 import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.ConnectionFactory;
@@ -11,7 +12,6 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
@@ -23,7 +23,7 @@ import reactor.util.retry.Retry;
  * same connection proves that all earlier notifications have been received.
  */
 @Component
-public class Notifications implements SmartLifecycle {
+public class Notifications implements EarlyLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(Notifications.class);
     private static final Duration HEARTBEAT = Duration.ofMillis(200);
@@ -115,12 +115,6 @@ public class Notifications implements SmartLifecycle {
             open.dispose();
         }
         connection = null;
-    }
-
-    /** Starts before the web server accepts requests, and stops after it has answered the last one. */
-    @Override
-    public int getPhase() {
-        return 0;
     }
 
     @Override

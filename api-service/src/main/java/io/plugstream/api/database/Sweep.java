@@ -1,17 +1,17 @@
 package io.plugstream.api.database;
 
+import io.plugstream.api.http.EarlyLifecycle;
 import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Periodic database work of every replica. Runs do not overlap; after a failure the next run tries again. */
-public final class Sweep implements SmartLifecycle {
+public final class Sweep implements EarlyLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(Sweep.class);
 
@@ -62,11 +62,5 @@ public final class Sweep implements SmartLifecycle {
     @Override
     public boolean isRunning() {
         return sweeping != null;
-    }
-
-    /** Starts before the web server accepts requests, and stops after it has answered the last one. */
-    @Override
-    public int getPhase() {
-        return 0;
     }
 }

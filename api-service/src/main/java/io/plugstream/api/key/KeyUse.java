@@ -2,6 +2,7 @@ package io.plugstream.api.key;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.plugstream.api.http.EarlyLifecycle;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,7 +15,6 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.Disposable;
@@ -26,7 +26,7 @@ import reactor.core.publisher.Mono;
  * is written at once, so that a user who tries a new key sees it used. Remaining uses are written at shutdown.
  */
 @Component
-class KeyUse implements SmartLifecycle {
+class KeyUse implements EarlyLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(KeyUse.class);
     private static final Duration PERIOD = Duration.ofSeconds(1);
@@ -119,12 +119,6 @@ class KeyUse implements SmartLifecycle {
         } catch (RuntimeException e) {
             log.warn("The last use of keys was not written: {}", e.toString());
         }
-    }
-
-    /** Starts before the web server accepts requests, and stops after it has answered the last one. */
-    @Override
-    public int getPhase() {
-        return 0;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.plugstream.api.live;
 
+import io.plugstream.api.http.EarlyLifecycle;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.ConsumerThread;
 import io.plugstream.base.kafka.KafkaClients;
@@ -12,12 +13,11 @@ import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /** This replica's single consumer at the end of the event topics. It serves all streams. */
 @Component
-class EventHead implements SmartLifecycle, ConsumerThread.Reading {
+class EventHead implements EarlyLifecycle, ConsumerThread.Reading {
 
     private static final Logger log = LoggerFactory.getLogger(EventHead.class);
     private static final Duration POLL = Duration.ofMillis(200);
@@ -111,11 +111,5 @@ class EventHead implements SmartLifecycle, ConsumerThread.Reading {
     @Override
     public boolean isRunning() {
         return thread.isRunning();
-    }
-
-    /** Starts before the web server accepts requests, and stops after it has answered the last. */
-    @Override
-    public int getPhase() {
-        return 0;
     }
 }

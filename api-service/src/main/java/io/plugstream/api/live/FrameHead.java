@@ -1,5 +1,6 @@
 package io.plugstream.api.live;
 
+import io.plugstream.api.http.EarlyLifecycle;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.ConsumerThread;
 import io.plugstream.base.kafka.KafkaClients;
@@ -11,7 +12,6 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.TopicPartition;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
  * missed frames are not shown later.
  */
 @Component
-class FrameHead implements SmartLifecycle, ConsumerThread.Reading {
+class FrameHead implements EarlyLifecycle, ConsumerThread.Reading {
 
     private static final Duration POLL = Duration.ofMillis(500);
     private static final List<TopicPartition> PARTITIONS = IntStream.range(0, Topics.CHARGER_FRAMES.partitions())
@@ -73,11 +73,5 @@ class FrameHead implements SmartLifecycle, ConsumerThread.Reading {
     @Override
     public boolean isRunning() {
         return thread.isRunning();
-    }
-
-    /** Starts before the web server accepts requests, and stops after it has answered the last. */
-    @Override
-    public int getPhase() {
-        return 0;
     }
 }

@@ -1,6 +1,7 @@
 package io.plugstream.api.live;
 
 import io.plugstream.api.database.Columns;
+import io.plugstream.api.http.EarlyLifecycle;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
@@ -10,7 +11,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.r2dbc.core.DatabaseClient.GenericExecuteSpec;
 import org.springframework.stereotype.Component;
@@ -23,7 +23,7 @@ import reactor.core.publisher.Mono;
  * replica sends heartbeats for all its places; the places of a crashed replica are free after a lease (ADR 0065).
  */
 @Component
-class StreamPlaces implements SmartLifecycle {
+class StreamPlaces implements EarlyLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(StreamPlaces.class);
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
@@ -208,12 +208,6 @@ class StreamPlaces implements SmartLifecycle {
     @Override
     public boolean isRunning() {
         return beating != null;
-    }
-
-    /** Starts before the web server accepts requests, and stops after it has answered the last. */
-    @Override
-    public int getPhase() {
-        return 0;
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.plugstream.api.quota;
 
+import io.plugstream.api.http.EarlyLifecycle;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.model.quota.ApiCall;
@@ -15,7 +16,6 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.kafka.KafkaException;
 import org.springframework.kafka.requestreply.RequestReplyFuture;
 import org.springframework.kafka.support.SendResult;
@@ -28,10 +28,7 @@ import reactor.util.retry.Retry;
  * call, so that it misses none of its own decisions.
  */
 @Component
-class CallLog implements SmartLifecycle {
-
-    /** Starts before the web server accepts requests, and stops after it has answered the last. */
-    private static final int PHASE = 0;
+class CallLog implements EarlyLifecycle {
 
     private static final Duration PAUSE = Duration.ofMillis(20);
 
@@ -144,10 +141,5 @@ class CallLog implements SmartLifecycle {
     @Override
     public boolean isRunning() {
         return template != null;
-    }
-
-    @Override
-    public int getPhase() {
-        return PHASE;
     }
 }

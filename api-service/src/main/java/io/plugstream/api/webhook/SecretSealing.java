@@ -1,6 +1,7 @@
 package io.plugstream.api.webhook;
 
 import io.plugstream.api.database.Columns;
+import io.plugstream.api.http.EarlyLifecycle;
 import io.plugstream.api.outbox.Outbox;
 import io.plugstream.base.secret.SecretCipher;
 import io.plugstream.base.secret.SecretOwner;
@@ -13,7 +14,6 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.dao.DataAccessException;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
@@ -27,7 +27,7 @@ import reactor.util.retry.Retry;
  * together reseal each row once.
  */
 @Component
-final class SecretSealing implements SmartLifecycle {
+final class SecretSealing implements EarlyLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(SecretSealing.class);
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
@@ -136,11 +136,5 @@ final class SecretSealing implements SmartLifecycle {
     @Override
     public boolean isRunning() {
         return running;
-    }
-
-    /** Starts before the relay. */
-    @Override
-    public int getPhase() {
-        return 0;
     }
 }
