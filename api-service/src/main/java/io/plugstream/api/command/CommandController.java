@@ -5,13 +5,11 @@ import io.plugstream.api.http.ListQuery;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemException;
 import io.plugstream.api.http.ProblemType;
+import io.plugstream.api.http.ResourceId;
 import io.plugstream.api.http.TimedPlace;
 import io.plugstream.model.charger.ChargerId;
 import java.net.URI;
 import java.util.List;
-import java.util.Optional;
-import java.util.UUID;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.util.MultiValueMap;
@@ -29,8 +27,6 @@ import tools.jackson.databind.JsonNode;
 @RestController
 @RequestMapping("/api/v1")
 final class CommandController {
-
-    private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
     private final Commands commands;
     private final CommandRows rows;
@@ -72,7 +68,7 @@ final class CommandController {
 
     @GetMapping("/commands/{id}")
     Mono<Command> find(Caller caller, @PathVariable String id) {
-        return Mono.justOrEmpty(parse(id))
+        return Mono.justOrEmpty(ResourceId.parse(id))
                 .flatMap(command -> rows.find(caller, command))
                 .switchIfEmpty(Mono.error(() -> none("command")));
     }
@@ -84,7 +80,7 @@ final class CommandController {
         int limit = query.limit();
         ReportRows.Place after = query.cursor(ReportRows.Place::of);
         query.check();
-        return Mono.justOrEmpty(parse(id))
+        return Mono.justOrEmpty(ResourceId.parse(id))
                 .flatMap(command -> reports.find(caller, command, limit, after))
                 .switchIfEmpty(Mono.error(() -> none("report")));
     }
@@ -95,10 +91,6 @@ final class CommandController {
                 : ResponseEntity.accepted()
                         .location(URI.create("/api/v1/commands/" + command.id()))
                         .body(command);
-    }
-
-    private static Optional<UUID> parse(String id) {
-        return ID.matcher(id).matches() ? Optional.of(UUID.fromString(id)) : Optional.empty();
     }
 
     private static ProblemException none(String what) {

@@ -4,12 +4,12 @@ import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.JsonBody;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemType;
+import io.plugstream.api.http.ResourceId;
 import io.plugstream.model.organisation.Mode;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
@@ -66,7 +66,7 @@ class ApiKeyController {
 
     @DeleteMapping("/{keyId}")
     Mono<Message> revoke(Caller caller, @PathVariable String keyId) {
-        return Mono.justOrEmpty(uuid(keyId))
+        return Mono.justOrEmpty(ResourceId.parse(keyId))
                 .flatMap(id -> keys.revoke(caller.organisationId(), visible(caller), id))
                 .doOnNext(directory::drop)
                 .map(_ -> new Message("The API key was revoked."))
@@ -77,15 +77,6 @@ class ApiKeyController {
     /** API keys see the keys of their own mode, users see all. */
     private static @Nullable Mode visible(Caller caller) {
         return caller.credential() == Caller.Credential.API_KEY ? caller.mode() : null;
-    }
-
-    private static Optional<UUID> uuid(String text) {
-        try {
-            UUID id = UUID.fromString(text);
-            return id.toString().equals(text) ? Optional.of(id) : Optional.empty();
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
     }
 
     record CreatedKey(UUID id, String name, String key, Instant createdAt) {

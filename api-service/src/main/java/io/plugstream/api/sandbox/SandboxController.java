@@ -2,12 +2,12 @@ package io.plugstream.api.sandbox;
 
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.JsonBody;
+import io.plugstream.api.http.ResourceId;
 import io.plugstream.model.sandbox.SandboxAction;
 import io.plugstream.model.sandbox.SandboxScenario;
 import java.net.URI;
 import java.util.Objects;
 import java.util.UUID;
-import java.util.regex.Pattern;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -26,7 +26,6 @@ import tools.jackson.databind.JsonNode;
 @RequestMapping("/api/v1/sandbox")
 final class SandboxController {
 
-    private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
     private static final UUID NONE = new UUID(0, 0);
     private static final int LONGEST_TAG = 20;
 
@@ -82,7 +81,7 @@ final class SandboxController {
 
     @GetMapping("/scenarios/{id}")
     Mono<Run> find(Caller caller, @PathVariable String id) {
-        return sandbox.find(caller, ID.matcher(id).matches() ? UUID.fromString(id) : NONE);
+        return sandbox.find(caller, ResourceId.parse(id).orElse(NONE));
     }
 
     record Accepted(String chargeBoxId, SandboxAction action) {}

@@ -4,6 +4,7 @@ import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemException;
 import io.plugstream.api.http.ProblemType;
+import io.plugstream.api.http.ResourceId;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
@@ -39,7 +40,7 @@ public final class CallerWebhooks {
 
     /** Runs {@code action} with the id. An empty result means that there is no such webhook. */
     static <T> Mono<T> on(String name, Function<UUID, Mono<T>> action) {
-        return Mono.justOrEmpty(WebhookIds.parse(name)).flatMap(action).switchIfEmpty(Mono.error(CallerWebhooks::none));
+        return Mono.justOrEmpty(ResourceId.parse(name)).flatMap(action).switchIfEmpty(Mono.error(CallerWebhooks::none));
     }
 
     private static ProblemException none() {

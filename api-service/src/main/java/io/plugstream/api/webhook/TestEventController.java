@@ -1,5 +1,7 @@
 package io.plugstream.api.webhook;
 
+import com.fasterxml.uuid.Generators;
+import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.JsonBody;
 import io.plugstream.api.log.AcknowledgedLog;
@@ -26,13 +28,12 @@ final class TestEventController {
 
     private final CallerWebhooks webhooks;
     private final AcknowledgedLog acknowledged;
-    private final WebhookIds ids;
     private final Clock clock;
+    private final TimeBasedEpochGenerator ids = Generators.timeBasedEpochGenerator();
 
-    TestEventController(CallerWebhooks webhooks, AcknowledgedLog acknowledged, WebhookIds ids, Clock clock) {
+    TestEventController(CallerWebhooks webhooks, AcknowledgedLog acknowledged, Clock clock) {
         this.webhooks = webhooks;
         this.acknowledged = acknowledged;
-        this.ids = ids;
         this.clock = clock;
     }
 
@@ -55,7 +56,7 @@ final class TestEventController {
     private Mono<Accepted> send(Caller caller, Webhook webhook, EventType event) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         SampleEvent sample = new SampleEvent(
-                ids.next(),
+                ids.generate(),
                 caller.organisationId(),
                 caller.mode(),
                 webhook.id().toString(),

@@ -1,5 +1,7 @@
 package io.plugstream.api.webhook;
 
+import com.fasterxml.uuid.Generators;
+import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.Changes;
 import io.plugstream.api.database.Columns;
@@ -37,17 +39,16 @@ class Webhooks {
     private final Changes changes;
     private final OrganisationLock organisations;
     private final Outbox outbox;
-    private final WebhookIds ids;
     private final SecretSeal seal;
     private final KeptResponses responses;
     private final Clock clock;
+    private final TimeBasedEpochGenerator ids = Generators.timeBasedEpochGenerator();
 
     Webhooks(
             DatabaseClient database,
             Changes changes,
             OrganisationLock organisations,
             Outbox outbox,
-            WebhookIds ids,
             SecretSeal seal,
             KeptResponses responses,
             Clock clock) {
@@ -55,7 +56,6 @@ class Webhooks {
         this.changes = changes;
         this.organisations = organisations;
         this.outbox = outbox;
-        this.ids = ids;
         this.seal = seal;
         this.responses = responses;
         this.clock = clock;
@@ -64,7 +64,11 @@ class Webhooks {
     /** Fails with limit-reached if the caller's mode already has {@value #MOST}. */
     Mono<Webhook> register(Caller caller, NewWebhook wanted) {
         Webhook webhook = new Webhook(
-                ids.next(), wanted.url(), wanted.events(), true, clock.instant().truncatedTo(ChronoUnit.MILLIS));
+                ids.generate(),
+                wanted.url(),
+                wanted.events(),
+                true,
+                clock.instant().truncatedTo(ChronoUnit.MILLIS));
         String secret = wanted.secret();
         return secret == null
                 ? register(caller, webhook, null)

@@ -4,11 +4,10 @@ import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemException;
 import io.plugstream.api.http.ProblemType;
+import io.plugstream.api.http.ResourceId;
 import io.plugstream.api.webhook.CallerWebhooks;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -20,8 +19,6 @@ import reactor.core.publisher.Mono;
 /** Returns the deliveries of a webhook and their outcomes. */
 @RestController
 final class DeliveryController {
-
-    private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
     private final CallerWebhooks webhooks;
     private final Deliveries deliveries;
@@ -57,13 +54,9 @@ final class DeliveryController {
     @GetMapping("/api/v1/webhooks/{id}/deliveries/{deliveryId}")
     Mono<DeliveryDetail> find(Caller caller, @PathVariable String id, @PathVariable String deliveryId) {
         return webhooks.id(caller, id)
-                .flatMap(webhook -> Mono.justOrEmpty(id(deliveryId))
+                .flatMap(webhook -> Mono.justOrEmpty(ResourceId.parse(deliveryId))
                         .flatMap(known -> deliveries.find(caller, webhook, known))
                         .switchIfEmpty(Mono.error(DeliveryController::none)));
-    }
-
-    private static Optional<UUID> id(String text) {
-        return Optional.of(text).filter(ID.asMatchPredicate()).map(UUID::fromString);
     }
 
     private static ProblemException none() {
