@@ -1,5 +1,6 @@
 package io.plugstream.api.command;
 
+import io.plugstream.api.log.ListenerContainers;
 import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.model.command.ReportPart;
 import io.plugstream.model.topic.Topics;
@@ -9,7 +10,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.springframework.context.annotation.Bean;
 import org.springframework.kafka.listener.BatchMessageListener;
+import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 
@@ -27,6 +30,11 @@ class ReportListener implements BatchMessageListener<byte[], byte[]> {
         this.rows = rows;
         this.deadLetters = deadLetters;
         this.metrics = metrics;
+    }
+
+    @Bean
+    ConcurrentMessageListenerContainer<byte[], byte[]> commandReports(ListenerContainers containers) {
+        return containers.container(Topics.COMMAND_REPORTS, this);
     }
 
     @Override

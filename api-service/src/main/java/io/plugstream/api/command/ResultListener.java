@@ -1,6 +1,7 @@
 package io.plugstream.api.command;
 
 import io.plugstream.api.database.Halves;
+import io.plugstream.api.log.ListenerContainers;
 import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.model.command.CommandResult;
 import io.plugstream.model.topic.Topics;
@@ -10,7 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.springframework.context.annotation.Bean;
 import org.springframework.kafka.listener.BatchMessageListener;
+import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
 import org.springframework.stereotype.Component;
 
 /**
@@ -30,6 +33,11 @@ class ResultListener implements BatchMessageListener<byte[], byte[]> {
         this.projection = projection;
         this.deadLetters = deadLetters;
         this.metrics = metrics;
+    }
+
+    @Bean
+    ConcurrentMessageListenerContainer<byte[], byte[]> commandResults(ListenerContainers containers) {
+        return containers.container(Topics.COMMAND_RESULTS, this);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.plugstream.api.quota;
 
 import io.plugstream.api.database.Halves;
+import io.plugstream.api.log.ListenerContainers;
 import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.model.organisation.OrganisationId;
 import io.plugstream.model.quota.DailyUsage;
@@ -13,9 +14,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.springframework.context.annotation.Bean;
 import org.springframework.kafka.listener.BatchMessageListener;
+import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
+import org.springframework.stereotype.Component;
 
 /** Stores the daily counts from their topic. Writes only the largest count of a day in a batch. */
+@Component
 final class UsageProjection implements BatchMessageListener<byte[], byte[]> {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -26,6 +31,11 @@ final class UsageProjection implements BatchMessageListener<byte[], byte[]> {
     UsageProjection(DayCounts counts, DeadLetters deadLetters) {
         this.counts = counts;
         this.deadLetters = deadLetters;
+    }
+
+    @Bean
+    ConcurrentMessageListenerContainer<byte[], byte[]> dailyUsage(ListenerContainers containers) {
+        return containers.container(Topics.DAILY_USAGE, this);
     }
 
     @Override
