@@ -11,6 +11,7 @@ import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemType;
 import io.plugstream.api.idempotency.KeptResponses;
 import io.plugstream.api.organisation.OrganisationLock;
+import io.plugstream.api.organisation.TierChangeListener;
 import io.plugstream.api.outbox.Outbox;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.topic.Topics;
@@ -26,7 +27,7 @@ import reactor.core.publisher.Mono;
 
 /** The webhooks of organisations. Each change queues its publication in the same transaction. */
 @Component
-class Webhooks {
+class Webhooks implements TierChangeListener {
 
     /** Largest number of webhooks in each mode of an organisation. */
     static final int MOST = 20;
@@ -85,7 +86,7 @@ class Webhooks {
                 .filter(count -> count < MOST)
                 .switchIfEmpty(Mono.error(Webhooks::limitReached))
                 .then(Mono.defer(() -> insert(caller, webhook, sealedSecret)))
-                .then(Mono.defer(() -> publish(caller)))
+                .then(Mono.defer(() -> publish(caller.organisationId())))
                 .then(Mono.defer(() -> responses.keep(HttpStatus.CREATED, webhook)))
                 .thenReturn(webhook)
                 .as(work -> changes.run(caller.organisationId(), work));
@@ -115,7 +116,7 @@ class Webhooks {
         return bindChange(one(changing(change) + ONE + " RETURNING " + COLUMNS, caller, id), change)
                 .map(WebhookRow::webhook)
                 .one()
-                .flatMap(webhook -> publish(caller).thenReturn(webhook))
+                .flatMap(webhook -> publish(caller.organisationId()).thenReturn(webhook))
                 .as(work -> changes.run(caller.organisationId(), work));
     }
 
@@ -125,7 +126,7 @@ class Webhooks {
                 .fetch()
                 .rowsUpdated()
                 .filter(rows -> rows > 0)
-                .flatMap(_ -> publish(caller).thenReturn(id))
+                .flatMap(_ -> publish(caller.organisationId()).thenReturn(id))
                 .as(work -> changes.run(caller.organisationId(), work));
     }
 
@@ -185,8 +186,14 @@ class Webhooks {
         return (sealedSecret == null ? sql.bindNull("$8", String.class) : sql.bind("$8", sealedSecret)).then();
     }
 
-    private Mono<Void> publish(Caller caller) {
-        return outbox.enqueue(Topics.WEBHOOK_REGISTRATIONS, caller.organisationId());
+    /** A tier without webhooks suspends them. */
+    @Override
+    public Mono<Void> tierChanged(String organisationId) {
+        return publish(organisationId);
+    }
+
+    private Mono<Void> publish(String organisationId) {
+        return outbox.enqueue(Topics.WEBHOOK_REGISTRATIONS, organisationId);
     }
 
     private static String[] names(List<EventType> events) {
