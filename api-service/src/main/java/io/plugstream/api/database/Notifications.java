@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
@@ -53,6 +54,16 @@ public class Notifications implements EarlyLifecycle {
         if (listeners.putIfAbsent(channel, new Listener(heard, reset)) != null) {
             throw new IllegalStateException(channel + " already has a listener");
         }
+    }
+
+    /** Notifies all replicas when the transaction commits. */
+    public static Mono<Void> send(DatabaseClient database, String channel, String payload) {
+        return database.sql("SELECT pg_notify(:channel, :payload)")
+                .bind("channel", channel)
+                .bind("payload", payload)
+                .fetch()
+                .rowsUpdated()
+                .then();
     }
 
     /** Whether all notifications sent until 0.8 s ago have been received. */

@@ -7,6 +7,7 @@ import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.Changes;
 import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
+import io.plugstream.api.database.Notifications;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemType;
 import io.plugstream.api.idempotency.KeptResponses;
@@ -57,7 +58,8 @@ class ApiKeys implements StoredKeys {
                 .filter(count -> count < MOST_ACTIVE)
                 .switchIfEmpty(Mono.error(ApiKeys::limitReached))
                 .flatMap(_ -> insert(organisationId, person.id(), key, created))
-                .then(Mono.defer(() -> announce(RememberedKeys.CHANNEL, key.hash())))
+                .then(Mono.defer(() -> Notifications.send(
+                        database, RememberedKeys.CHANNEL, key.hash().hex())))
                 .then(Mono.defer(() -> responses.keep(HttpStatus.CREATED, new CreatedKey(created))))
                 .as(work -> changes.run(organisationId, work))
                 .thenReturn(created);
@@ -94,7 +96,8 @@ class ApiKeys implements StoredKeys {
                 .bind(3, clock.instant())
                 .map(row -> new KeyHash(Objects.requireNonNull(row.get(0, String.class))))
                 .one()
-                .flatMap(hash -> announce(KeyDirectory.CHANNEL, hash).thenReturn(hash))
+                .flatMap(hash -> Notifications.send(database, KeyDirectory.CHANNEL, hash.hex())
+                        .thenReturn(hash))
                 .as(work -> changes.run(organisationId, work));
     }
 
@@ -147,14 +150,6 @@ class ApiKeys implements StoredKeys {
                 .bind("prefix", created.prefix())
                 .bind("createdAt", created.createdAt())
                 .bind("createdBy", createdBy)
-                .fetch()
-                .rowsUpdated();
-    }
-
-    private Mono<Long> announce(String channel, KeyHash hash) {
-        return database.sql("SELECT pg_notify($1, $2)")
-                .bind(0, channel)
-                .bind(1, hash.hex())
                 .fetch()
                 .rowsUpdated();
     }

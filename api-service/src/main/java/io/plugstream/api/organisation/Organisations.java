@@ -62,7 +62,7 @@ public class Organisations {
         return insert(wanted.id(), wanted.name(), Tier.FREE)
                 .then(lock(wanted.id()))
                 .flatMap(former -> update(wanted).then(tell(former, wanted)))
-                .then(announce(wanted.id()))
+                .then(Notifications.send(database, CHANNEL, wanted.id()))
                 .as(changes::run)
                 .then(Mono.fromRunnable(() -> cache.drop(wanted.id())))
                 .thenReturn(wanted);
@@ -111,15 +111,6 @@ public class Organisations {
         }
         return Flux.fromIterable(listeners)
                 .concatMap(listener -> listener.tierChanged(now.id()))
-                .then();
-    }
-
-    private Mono<Void> announce(String id) {
-        return database.sql("SELECT pg_notify($1, $2)")
-                .bind(0, CHANNEL)
-                .bind(1, id)
-                .fetch()
-                .rowsUpdated()
                 .then();
     }
 

@@ -5,6 +5,7 @@ import io.plugstream.api.access.PortalSession;
 import io.plugstream.api.database.Batches;
 import io.plugstream.api.database.Changes;
 import io.plugstream.api.database.Columns;
+import io.plugstream.api.database.Notifications;
 import io.plugstream.api.database.Sweep;
 import io.r2dbc.spi.Parameter;
 import io.r2dbc.spi.Parameters;
@@ -69,7 +70,8 @@ class SessionTable {
                 .bind("end", now.plus(properties.life()))
                 .map(SessionTable::session)
                 .one()
-                .flatMap(begun -> announce(BEGUN, secret.hash()).thenReturn(begun))
+                .flatMap(begun ->
+                        Notifications.send(database, BEGUN, secret.hash()).thenReturn(begun))
                 .as(changes::run);
     }
 
@@ -94,8 +96,8 @@ class SessionTable {
                 .bind("hash", bytes(hash))
                 .fetch()
                 .rowsUpdated()
-                .then(Mono.defer(() -> announce(ENDED, hash)))
-                .then(Mono.defer(() -> announce(SIGNED_OUT, hash)))
+                .then(Mono.defer(() -> Notifications.send(database, ENDED, hash)))
+                .then(Mono.defer(() -> Notifications.send(database, SIGNED_OUT, hash)))
                 .as(changes::run);
     }
 
@@ -139,15 +141,6 @@ class SessionTable {
 
     private Instant now() {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
-    }
-
-    private Mono<Void> announce(String channel, String hash) {
-        return database.sql("SELECT pg_notify(:channel, :hash)")
-                .bind("channel", channel)
-                .bind("hash", hash)
-                .fetch()
-                .rowsUpdated()
-                .then();
     }
 
     private static Parameter text(@Nullable String value) {
