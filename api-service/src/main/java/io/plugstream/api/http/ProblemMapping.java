@@ -15,8 +15,9 @@ import org.springframework.security.web.server.firewall.ServerExchangeRejectedEx
 import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.TransactionSystemException;
 import org.springframework.web.ErrorResponse;
-import org.springframework.web.bind.support.WebExchangeBindException;
 import org.springframework.web.server.ServerWebInputException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.exc.StreamReadException;
 
 /** Maps failures to problems. Unexpected failures become internal errors, whose cause appears only in the log. */
 final class ProblemMapping {
@@ -31,9 +32,8 @@ final class ProblemMapping {
     static Problem of(Throwable failure) {
         return switch (failure) {
             case ProblemException e -> e.problem();
-            case WebExchangeBindException e -> Problem.invalid(BindingFaults.of(e));
             case ServerWebInputException e when anyCause(e, ChannelException.class) -> ofTime();
-            case ServerWebInputException e -> tooLarge(e) ? large() : Problem.invalid(List.of(InputFault.of(e)));
+            case ServerWebInputException e -> tooLarge(e) ? large() : Problem.invalid(List.of(unreadable(e)));
             case ErrorResponse e -> ofStatus(e.getStatusCode().value());
             case ServerExchangeRejectedException _ ->
                 Problem.invalid(List.of(new Fault("", "the path or a header has characters that are not allowed")));
@@ -44,6 +44,15 @@ final class ProblemMapping {
     /** Whether the failure is unexpected and must be logged with its stack trace. */
     static boolean isBug(Problem problem) {
         return problem.kind() == ProblemType.INTERNAL_ERROR;
+    }
+
+    /** A fault of the whole body: controllers read bodies as trees, and their own checks name fields. */
+    private static Fault unreadable(ServerWebInputException failure) {
+        if (anyCause(failure, StreamReadException.class)) {
+            return new Fault("", "is not well-formed JSON");
+        }
+        boolean isJson = anyCause(failure, JacksonException.class);
+        return new Fault("", isJson ? "is not the JSON expected here" : "a JSON body is required");
     }
 
     private static Problem ofTime() {
