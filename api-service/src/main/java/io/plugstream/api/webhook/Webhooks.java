@@ -15,6 +15,8 @@ import io.plugstream.api.organisation.TierChangeListener;
 import io.plugstream.api.outbox.Outbox;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.topic.Topics;
+import io.r2dbc.spi.Parameters;
+import io.r2dbc.spi.R2dbcType;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -113,7 +115,13 @@ class Webhooks implements TierChangeListener {
 
     /** Empty if the caller has no such webhook. */
     Mono<Webhook> change(Caller caller, UUID id, WebhookChange change) {
-        return bindChange(one(changing(change) + ONE + " RETURNING " + COLUMNS, caller, id), change)
+        List<EventType> events = change.events();
+        return one("""
+                        UPDATE webhooks SET url = coalesce(:url, url), events = coalesce(:events, events),
+                            active = coalesce(:active, active)""" + ONE + " RETURNING " + COLUMNS, caller, id)
+                .bind("url", Parameters.in(R2dbcType.VARCHAR, change.url()))
+                .bind("events", events == null ? Parameters.in(String[].class) : names(events))
+                .bind("active", Parameters.in(R2dbcType.BOOLEAN, change.active()))
                 .map(WebhookRow::webhook)
                 .one()
                 .flatMap(webhook -> publish(caller.organisationId()).thenReturn(webhook))
@@ -137,33 +145,6 @@ class Webhooks implements TierChangeListener {
                 .bind("mode", caller.mode().wireName());
     }
 
-    private static String changing(WebhookChange change) {
-        StringBuilder sql = new StringBuilder("UPDATE webhooks SET id = id");
-        if (change.url() != null) {
-            sql.append(", url = :url");
-        }
-        if (change.events() != null) {
-            sql.append(", events = :events");
-        }
-        if (change.active() != null) {
-            sql.append(", active = :active");
-        }
-        return sql.toString();
-    }
-
-    private static DatabaseClient.GenericExecuteSpec bindChange(
-            DatabaseClient.GenericExecuteSpec sql, WebhookChange change) {
-        DatabaseClient.GenericExecuteSpec bound = bindIfGiven(sql, "url", change.url());
-        bound = bindIfGiven(bound, "active", change.active());
-        List<EventType> events = change.events();
-        return bindIfGiven(bound, "events", events == null ? null : names(events));
-    }
-
-    private static DatabaseClient.GenericExecuteSpec bindIfGiven(
-            DatabaseClient.GenericExecuteSpec sql, String name, @Nullable Object value) {
-        return value == null ? sql : sql.bind(name, value);
-    }
-
     private Mono<Long> count(Caller caller) {
         return database.sql("SELECT count(*) AS webhooks FROM webhooks WHERE organisation_id = $1 AND mode = $2")
                 .bind("$1", caller.organisationId())
@@ -173,17 +154,17 @@ class Webhooks implements TierChangeListener {
     }
 
     private Mono<Void> insert(Caller caller, Webhook webhook, @Nullable String sealedSecret) {
-        DatabaseClient.GenericExecuteSpec sql = database.sql(
-                        "INSERT INTO webhooks (id, organisation_id, mode, url, events, active, created_at, secret)"
-                                + " VALUES ($1, $2, $3, $4, $5, $6, $7, $8)")
+        return database.sql("INSERT INTO webhooks (id, organisation_id, mode, url, events, active, created_at, secret)"
+                        + " VALUES ($1, $2, $3, $4, $5, $6, $7, $8)")
                 .bind("$1", webhook.id())
                 .bind("$2", caller.organisationId())
                 .bind("$3", caller.mode().wireName())
                 .bind("$4", webhook.url())
                 .bind("$5", names(webhook.events()))
                 .bind("$6", webhook.active())
-                .bind("$7", webhook.createdAt());
-        return (sealedSecret == null ? sql.bindNull("$8", String.class) : sql.bind("$8", sealedSecret)).then();
+                .bind("$7", webhook.createdAt())
+                .bind("$8", Parameters.in(R2dbcType.VARCHAR, sealedSecret))
+                .then();
     }
 
     /** A tier without webhooks suspends them. */
