@@ -1,21 +1,25 @@
 package io.plugstream.api.idempotency;
 
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.ReactiveTransactionManager;
 import org.springframework.transaction.reactive.TransactionCallback;
 import org.springframework.transaction.reactive.TransactionalOperator;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Marks the work of a request that holds a {@link Claim} as done, within the same transaction. Both are committed
- * together or not at all, so that after a crash it is certain whether the work may be repeated.
+ * The operator that all features use. Marks the work of a request that holds a {@link Claim} as done, within the same
+ * transaction. Both are committed together or not at all, so that after a crash it is certain whether the work may be
+ * repeated.
  */
+@Component
 final class ClaimingTransactions implements TransactionalOperator {
 
     private final TransactionalOperator transactions;
     private final IdempotencyKeys keys;
 
-    ClaimingTransactions(TransactionalOperator transactions, IdempotencyKeys keys) {
-        this.transactions = transactions;
+    ClaimingTransactions(ReactiveTransactionManager transactions, IdempotencyKeys keys) {
+        this.transactions = TransactionalOperator.create(transactions);
         this.keys = keys;
     }
 
