@@ -7,11 +7,10 @@ import io.plugstream.model.sandbox.SandboxProtocol;
 import io.r2dbc.spi.Readable;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.type.TypeReference;
 
 /**
  * A test charger in the database.
@@ -28,6 +27,8 @@ record TestChargerRow(
 
     /** A requested scenario. */
     record RequestedRun(UUID id, String scenario, Instant at) {}
+
+    private static final TypeReference<Map<String, String>> ANSWERS = new TypeReference<>() {};
 
     static final String SELECT = """
             SELECT c.organisation_id, c.charge_box_id, c.password, c.simulated, c.protocol, c.clock_speed,
@@ -49,11 +50,11 @@ record TestChargerRow(
                 Columns.get(row, "charge_box_id", String.class),
                 Columns.get(row, "password", String.class),
                 Columns.get(row, "simulated", Boolean.class),
-                protocol(Columns.get(row, "protocol", String.class)),
+                Json.mapper().convertValue(Columns.get(row, "protocol", String.class), SandboxProtocol.class),
                 Columns.get(row, "clock_speed", Integer.class),
                 Columns.get(row, "meter_interval_seconds", Integer.class),
                 Columns.get(row, "power_w", Integer.class),
-                answers(Columns.get(row, "answers", String.class)),
+                Json.mapper().readValue(Columns.get(row, "answers", String.class), ANSWERS),
                 Columns.get(row, "created_at", Instant.class).truncatedTo(ChronoUnit.MILLIS));
     }
 
@@ -69,20 +70,5 @@ record TestChargerRow(
                                 run,
                                 Columns.get(row, "run_scenario", String.class),
                                 Columns.get(row, "run_at", Instant.class)));
-    }
-
-    private static SandboxProtocol protocol(String wireName) {
-        return Arrays.stream(SandboxProtocol.values())
-                .filter(known -> known.wireName().equals(wireName))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private static Map<String, String> answers(String json) {
-        return Json.mapper()
-                .readTree(json)
-                .propertyStream()
-                .collect(Collectors.toUnmodifiableMap(
-                        Map.Entry::getKey, answer -> answer.getValue().stringValue()));
     }
 }

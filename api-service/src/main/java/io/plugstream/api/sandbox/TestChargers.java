@@ -166,7 +166,7 @@ class TestChargers implements Simulation {
     /** The newest transactions of the charger, with their events. */
     Mono<List<TransactionEvents>> transactions(ChargerId id) {
         return database.sql("""
-                        SELECT started_event_id, started_at, stopped_event_id, stopped_at FROM transactions
+                        SELECT started_event_id, stopped_event_id FROM transactions
                         WHERE organisation_id = :organisation AND charge_box_id = :chargeBoxId AND mode = 'test'
                         ORDER BY listed_at DESC LIMIT 20""")
                 .bind("organisation", id.organisationId())
