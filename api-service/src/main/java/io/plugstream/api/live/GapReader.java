@@ -222,7 +222,7 @@ class GapReader implements DisposableBean {
 
         void take(ConsumerRecord<byte[], byte[]> record) {
             passed++;
-            int slot = EventRecords.slot(record);
+            int slot = Position.slot(record);
             // The next chunk reads records after a full chunk again.
             if (isFull() || reached[slot] >= gap.to().next(slot)) {
                 return;
@@ -233,7 +233,7 @@ class GapReader implements DisposableBean {
             }
             reached[slot] = record.offset() + 1;
             if (RecordKey.organisation(record).equals(gap.audience().organisationId())) {
-                EventRecords.read(record)
+                PreparedEvent.read(record)
                         .filter(event ->
                                 gap.audience().includes(event) && gap.filter().passes(event))
                         .ifPresent(event -> messages.add(new StreamMessage(

@@ -2,7 +2,6 @@ package io.plugstream.api.live;
 
 import io.plugstream.api.database.Columns;
 import io.plugstream.model.charger.ChargerId;
-import io.plugstream.model.event.EventType;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import io.r2dbc.spi.Readable;
@@ -85,15 +84,7 @@ class GapStart {
         String topic = Position.PARTITIONS.get(slot).topic();
         return filter.events().isEmpty()
                 || filter.events().stream()
-                        .anyMatch(event -> topicOf(event).name().equals(topic));
-    }
-
-    private static Topic<ChargerId, ?> topicOf(EventType event) {
-        return switch (event) {
-            case CHARGER_CONNECTED, CHARGER_DISCONNECTED, CHARGER_BOOT -> Topics.CHARGER_EVENTS;
-            case CONNECTOR_STATUS_CHANGED -> Topics.CONNECTOR_EVENTS;
-            case TRANSACTION_STARTED, TRANSACTION_UPDATED, TRANSACTION_STOPPED -> Topics.TRANSACTION_EVENTS;
-        };
+                        .anyMatch(event -> Topics.of(event).name().equals(topic));
     }
 
     /** Computes the partition as Kafka's producers do. */

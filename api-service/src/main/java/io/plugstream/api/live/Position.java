@@ -10,6 +10,7 @@ import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
 /** A position in the event topics: the offset of the next record in each partition. Immutable. */
@@ -51,6 +52,10 @@ final class Position {
         return new Position(PARTITIONS.stream()
                 .mapToLong(partition -> offsets.getOrDefault(partition, 0L))
                 .toArray());
+    }
+
+    static int slot(ConsumerRecord<?, ?> record) {
+        return slot(new TopicPartition(record.topic(), record.partition()));
     }
 
     static int slot(TopicPartition partition) {

@@ -1,6 +1,7 @@
 package io.plugstream.api.live;
 
 import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.topic.Topics;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
@@ -16,10 +17,16 @@ final class PreparedEvent {
         this.record = record;
     }
 
+    /** The event of a record of any event topic; empty if it is unreadable, which the projections park. */
+    static Optional<EventRecord> read(ConsumerRecord<byte[], byte[]> record) {
+        // All event topics have the same values.
+        return Topics.TRANSACTION_EVENTS.read(record.value());
+    }
+
     /** Empty if the record cannot be read. */
     Optional<Content> content() {
         if (!parsed) {
-            content = EventRecords.read(record)
+            content = read(record)
                     .map(event -> new Content(event, StreamMessage.data(event)))
                     .orElse(null);
             parsed = true;

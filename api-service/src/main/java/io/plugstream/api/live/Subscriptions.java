@@ -80,7 +80,7 @@ class Subscriptions {
         if (subscriptions.containsKey(organisation)) {
             prepared.content();
         }
-        int slot = EventRecords.slot(record);
+        int slot = Position.slot(record);
         synchronized (lock) {
             if (next == null) {
                 return;

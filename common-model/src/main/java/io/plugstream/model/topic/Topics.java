@@ -16,6 +16,7 @@ import io.plugstream.model.command.CommandResult;
 import io.plugstream.model.command.ReportPart;
 import io.plugstream.model.event.ChargerEvent;
 import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.EventType;
 import io.plugstream.model.event.NotificationRecord;
 import io.plugstream.model.quota.ApiCall;
 import io.plugstream.model.quota.DailyUsage;
@@ -189,7 +190,12 @@ public final class Topics {
 
     /** The topic of {@code event}. */
     public static Topic<ChargerId, EventRecord> of(ChargerEvent event) {
-        return switch (event.type()) {
+        return of(event.type());
+    }
+
+    /** The topic of events of this type. */
+    public static Topic<ChargerId, EventRecord> of(EventType type) {
+        return switch (type) {
             case CHARGER_CONNECTED, CHARGER_DISCONNECTED, CHARGER_BOOT -> CHARGER_EVENTS;
             case CONNECTOR_STATUS_CHANGED -> CONNECTOR_EVENTS;
             case TRANSACTION_STARTED, TRANSACTION_UPDATED, TRANSACTION_STOPPED -> TRANSACTION_EVENTS;
