@@ -1,14 +1,13 @@
 package io.plugstream.api.webhook.delivery;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.plugstream.model.webhook.Attempt;
-import java.time.Instant;
 import java.util.Map;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A delivery with all details; see also {@link Delivery}.
+ * A delivery with all details.
  *
  * @param request null if no attempt was made or is known
  * @param response null without a response
@@ -16,13 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 record DeliveryDetail(
-        UUID id,
-        UUID eventId,
-        String event,
-        @Nullable String outcome,
-        @Nullable Integer responseStatus,
-        @Nullable Instant attemptedAt,
-        @Nullable Long durationMs,
+        @JsonUnwrapped Delivery delivery,
         @Nullable Request request,
         @Nullable Response response,
         String explanation) {
@@ -30,13 +23,7 @@ record DeliveryDetail(
     static DeliveryDetail of(Delivery delivery, @Nullable Attempt attempt) {
         Integer status = delivery.responseStatus();
         return new DeliveryDetail(
-                delivery.id(),
-                delivery.eventId(),
-                delivery.event(),
-                delivery.outcome(),
-                status,
-                delivery.attemptedAt(),
-                delivery.durationMs(),
+                delivery,
                 attempt == null ? null : new Request(attempt.url(), attempt.headers(), attempt.body()),
                 status == null ? null : new Response(status, attempt == null ? null : attempt.answer()),
                 Explanations.of(delivery, attempt == null ? null : attempt.fault()));
