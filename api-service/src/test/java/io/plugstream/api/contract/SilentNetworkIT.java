@@ -29,9 +29,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The networks to PostgreSQL and Kafka fail without a word; {@link OutageIT} has those that say nothing at all. */
 class SilentNetworkIT {
@@ -77,6 +79,7 @@ class SilentNetworkIT {
 
     /** Both wait for a lock when the network fails, so that their transactions have certainly begun. */
     @Test
+    @Timeout(value = 2, unit = TimeUnit.MINUTES)
     void changesUnderWayWhenDatabaseAnswersAreLostGet503AsSoonAsReads() throws Exception {
         Tenant fresh = withCharger();
         ApiClient live = fresh.live();
@@ -89,11 +92,13 @@ class SilentNetworkIT {
             other.setAutoCommit(false);
             lock.setString(1, fresh.id());
             lock.execute();
-            Future<FragilePlatform.Timed> keyed = threads.submit(() -> FragilePlatform.timed(
-                    () -> live.header("Idempotency-Key", "under-way").post(CHARGERS, "{\"chargeBoxId\":\"CP-2\"}")));
-            Future<FragilePlatform.Timed> deletion =
-                    threads.submit(() -> FragilePlatform.timed(() -> live.delete(CHARGERS + "/CP-1")));
-            await(Instant.now(), "two changes that wait", () -> number(waiting) >= 2);
+            Future<FragilePlatform.Timed> keyed;
+            Future<FragilePlatform.Timed> deletion;
+            do {
+                keyed = threads.submit(() -> FragilePlatform.timed(() ->
+                        live.header("Idempotency-Key", "under-way").post(CHARGERS, "{\"chargeBoxId\":\"CP-2\"}")));
+                deletion = threads.submit(() -> FragilePlatform.timed(() -> live.delete(CHARGERS + "/CP-1")));
+            } while (!bothWait(waiting, keyed, deletion));
 
             PLATFORM.databaseNetwork().lose(Direction.TO_CLIENT);
 
@@ -101,6 +106,18 @@ class SilentNetworkIT {
             FragilePlatform.isUnavailableWithin(deletion.get(), PROMPTLY);
             other.rollback();
         }
+    }
+
+    /** False if one has ended before the other waits: it may wait for a lock for a limited time only. */
+    private static boolean bothWait(PreparedStatement waiting, Future<?> one, Future<?> other) throws Exception {
+        while (!one.isDone() && !other.isDone()) {
+            if (number(waiting) >= 2) {
+                return true;
+            }
+        }
+        one.get();
+        other.get();
+        return false;
     }
 
     private Tenant withCharger() {

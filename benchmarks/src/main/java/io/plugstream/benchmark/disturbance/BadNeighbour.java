@@ -23,7 +23,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -38,11 +40,13 @@ import java.util.function.IntConsumer;
 final class BadNeighbour implements AutoCloseable {
 
     private static final Duration STREAM = Duration.ofSeconds(1);
+    private static final Duration LAST_ANSWER = Duration.ofSeconds(10);
 
     private final Orders orders;
     private final List<Charger> chargers = new ArrayList<>();
     private final AtomicInteger heard = new AtomicInteger();
     private final Map<String, AtomicInteger> answers = new ConcurrentHashMap<>();
+    private final Set<CompletableFuture<?>> open = ConcurrentHashMap.newKeySet();
     private final Random random = new Random(1);
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -63,6 +67,7 @@ final class BadNeighbour implements AutoCloseable {
                 bad.begin();
                 bad.tell(receiver);
                 var _ = input.transferTo(Writer.nullWriter());
+                bad.end();
                 bad.tell(receiver);
             }
             receiver.awaitQuiet();
@@ -89,6 +94,14 @@ final class BadNeighbour implements AutoCloseable {
                 _ -> ask(
                         "bad requests",
                         keyed(member.key(), "/api/v1/webhooks").POST(BodyPublishers.ofString("{\"url\":"))));
+    }
+
+    /** Begins nothing more, and waits until its calls have ended, so that all of them are counted. */
+    private void end() {
+        var _ = timer.shutdownNow();
+        var _ = CompletableFuture.allOf(open.toArray(CompletableFuture[]::new))
+                .completeOnTimeout(null, LAST_ANSWER.toMillis(), TimeUnit.MILLISECONDS)
+                .join();
     }
 
     /** Prints how many of its frames were answered, its calls by status, and its POSTs so far. */
@@ -128,10 +141,13 @@ final class BadNeighbour implements AutoCloseable {
     }
 
     private void ask(String what, HttpRequest.Builder request) {
-        var _ = http.sendAsync(request.build(), BodyHandlers.discarding()).handle((answer, failure) -> {
-            count(what + (failure == null ? " answered " + answer.statusCode() : " that failed"));
-            return answer;
-        });
+        CompletableFuture<?> call = http.sendAsync(request.build(), BodyHandlers.discarding())
+                .handle((answer, failure) -> {
+                    count(what + (failure == null ? " answered " + answer.statusCode() : " that failed"));
+                    return answer;
+                });
+        open.add(call);
+        var _ = call.thenRun(() -> open.remove(call));
     }
 
     private void stream() {
