@@ -162,7 +162,7 @@ class WebhookPage extends Page {
         ${summary.total === 0
           ? html`<p class="note">Nothing has been delivered yet. Send a test, or wait for an event.</p>`
           : table({
-            label: 'Outcomes of deliveries',
+            label: 'How deliveries ended',
             rows: counts,
             hasRowHeadings: true,
             columns: [
