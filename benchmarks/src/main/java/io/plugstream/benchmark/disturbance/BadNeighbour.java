@@ -23,13 +23,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Phaser;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 
@@ -46,7 +46,9 @@ final class BadNeighbour implements AutoCloseable {
     private final List<Charger> chargers = new ArrayList<>();
     private final AtomicInteger heard = new AtomicInteger();
     private final Map<String, AtomicInteger> answers = new ConcurrentHashMap<>();
-    private final Set<CompletableFuture<?>> open = ConcurrentHashMap.newKeySet();
+    /** Counts the calls that are under way, and one for this object until it ends. */
+    private final Phaser calls = new Phaser(1);
+
     private final Random random = new Random(1);
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -97,11 +99,14 @@ final class BadNeighbour implements AutoCloseable {
     }
 
     /** Begins nothing more, and waits until its calls have ended, so that all of them are counted. */
-    private void end() {
+    private void end() throws InterruptedException {
         var _ = timer.shutdownNow();
-        var _ = CompletableFuture.allOf(open.toArray(CompletableFuture[]::new))
-                .completeOnTimeout(null, LAST_ANSWER.toMillis(), TimeUnit.MILLISECONDS)
-                .join();
+        int phase = calls.arriveAndDeregister();
+        try {
+            var _ = calls.awaitAdvanceInterruptibly(phase, LAST_ANSWER.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            count("calls not answered");
+        }
     }
 
     /** Prints how many of its frames were answered, its calls by status, and its POSTs so far. */
@@ -141,13 +146,11 @@ final class BadNeighbour implements AutoCloseable {
     }
 
     private void ask(String what, HttpRequest.Builder request) {
-        CompletableFuture<?> call = http.sendAsync(request.build(), BodyHandlers.discarding())
-                .handle((answer, failure) -> {
-                    count(what + (failure == null ? " answered " + answer.statusCode() : " that failed"));
-                    return answer;
-                });
-        open.add(call);
-        var _ = call.thenRun(() -> open.remove(call));
+        var _ = calls.register();
+        var _ = http.sendAsync(request.build(), BodyHandlers.discarding()).handle((answer, failure) -> {
+            count(what + (failure == null ? " answered " + answer.statusCode() : " that failed"));
+            return calls.arriveAndDeregister();
+        });
     }
 
     private void stream() {

@@ -7,17 +7,20 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The {@link BadNeighbour} in its own process, usually with the lowest priority, so that neither its client nor its receiver
- * delays what is measured. The process ends when its standard input does, so also when this JVM is killed.
+ * The {@link BadNeighbour} in its own process, whose client and receiver do not share a JVM with what measures. The
+ * process ends when its standard input does, so also when this JVM is killed. Its priority is normal: with the lowest
+ * one it fell behind, and then sent its calls in bursts.
  */
 final class BadNeighbourProcess implements AutoCloseable {
+
+    /** It starts while others are measured, so it compiles little. */
+    private static final List<String> JVM = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
     private static final Duration ANSWER = Duration.ofMinutes(2);
     private static final Duration QUIET = Duration.ofMinutes(3);
@@ -34,14 +37,10 @@ final class BadNeighbourProcess implements AutoCloseable {
                 .iterator();
     }
 
-    /**
-     * Starts it and returns when all its activities have begun.
-     *
-     * @param niceness 0 to 19, as of nice(1)
-     */
-    static BadNeighbourProcess begin(Path directory, List<String> jvm, int niceness, Orders orders) throws IOException {
-        List<String> command = new ArrayList<>(List.of("nice", "-n", Integer.toString(niceness)));
-        command.addAll(JavaCommand.ofMain(directory.resolve("bad-neighbour.args"), jvm, BadNeighbour.class, List.of()));
+    /** Starts it and returns when all its activities have begun. */
+    static BadNeighbourProcess begin(Path directory, Orders orders) throws IOException {
+        List<String> command =
+                JavaCommand.ofMain(directory.resolve("bad-neighbour.args"), JVM, BadNeighbour.class, List.of());
         BadNeighbourProcess started = new BadNeighbourProcess(new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start());

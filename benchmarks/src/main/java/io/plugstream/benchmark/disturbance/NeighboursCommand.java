@@ -31,7 +31,6 @@ public final class NeighboursCommand extends Benchmark {
 
     private static final String ROW = "%6s %-14s   %9s %9s   %9s %9s   %8s%n";
     private static final int WEBHOOKS_OF_THE_BAD_ONE = 20;
-    private static final int LOWEST_PRIORITY = 19;
 
     @Mixin
     private Workers workers = new Workers();
@@ -78,8 +77,7 @@ public final class NeighboursCommand extends Benchmark {
         PrintWriter out = out();
         int half = Math.max(1, warmUp / 2);
         var _ = work.run(new Load(rate, half), new Load(workers.calls(), half));
-        try (BadNeighbourProcess neighbour =
-                BadNeighbourProcess.begin(stage.directory(), Stage.jvm(), LOWEST_PRIORITY, orders)) {
+        try (BadNeighbourProcess neighbour = BadNeighbourProcess.begin(stage.directory(), orders)) {
             var _ = work.run(new Load(rate, half), new Load(workers.calls(), half));
             var _ = neighbour.end();
         }
@@ -95,8 +93,7 @@ public final class NeighboursCommand extends Benchmark {
             Outcome alone = work.run(messages, questions);
             Outcome beside;
             String told;
-            try (BadNeighbourProcess neighbour =
-                    BadNeighbourProcess.begin(stage.directory(), Stage.jvm(), LOWEST_PRIORITY, orders)) {
+            try (BadNeighbourProcess neighbour = BadNeighbourProcess.begin(stage.directory(), orders)) {
                 beside = work.run(messages, questions);
                 told = neighbour.end();
             }

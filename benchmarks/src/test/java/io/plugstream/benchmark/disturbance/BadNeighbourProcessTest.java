@@ -25,8 +25,6 @@ import tools.jackson.databind.JsonNode;
 
 class BadNeighbourProcessTest {
 
-    private static final List<String> JVM = List.of("-Xmx64m", "-XX:+UseSerialGC");
-
     private final AtomicInteger calls = new AtomicInteger();
     private final HttpServer api = Loopback.start(Map.of("/", this::refuse));
 
@@ -40,7 +38,7 @@ class BadNeighbourProcessTest {
 
     @Test
     void reportsItsCountsAndEnds() throws Exception {
-        try (BadNeighbourProcess bad = BadNeighbourProcess.begin(directory, JVM, 0, orders(List.of()))) {
+        try (BadNeighbourProcess bad = BadNeighbourProcess.begin(directory, orders(List.of()))) {
             await().atMost(Duration.ofSeconds(60)).until(() -> calls.get() >= 20);
             JsonNode told = Json.mapper().readTree(bad.end());
             assertThat(told.path("made-up keys answered 401").intValue(0)).isPositive();
@@ -51,7 +49,7 @@ class BadNeighbourProcessTest {
 
     @Test
     void endsWhenItIsClosed() throws Exception {
-        BadNeighbourProcess bad = BadNeighbourProcess.begin(directory, JVM, 0, orders(List.of()));
+        BadNeighbourProcess bad = BadNeighbourProcess.begin(directory, orders(List.of()));
         bad.close();
         await().atMost(Duration.ofSeconds(30)).until(() -> !bad.isAlive());
     }
@@ -59,7 +57,7 @@ class BadNeighbourProcessTest {
     @Test
     void doesNotStartWithoutChargers() {
         List<Member.Registered> chargers = List.of(new Member.Registered("CP-0", "password"));
-        assertThatThrownBy(() -> BadNeighbourProcess.begin(directory, JVM, 0, orders(chargers)))
+        assertThatThrownBy(() -> BadNeighbourProcess.begin(directory, orders(chargers)))
                 .isInstanceOf(CompletionException.class);
     }
 
