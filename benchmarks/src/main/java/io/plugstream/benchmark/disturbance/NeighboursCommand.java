@@ -32,6 +32,9 @@ public final class NeighboursCommand extends Benchmark {
     private static final String ROW = "%6s %-14s   %9s %9s   %9s %9s   %8s%n";
     private static final int WEBHOOKS_OF_THE_BAD_ONE = 20;
 
+    /** Seconds of load beside the bad one before each measurement. */
+    private static final int SETTLING = 10;
+
     @Mixin
     private Workers workers = new Workers();
 
@@ -94,6 +97,9 @@ public final class NeighboursCommand extends Benchmark {
             Outcome beside;
             String told;
             try (BadNeighbourProcess neighbour = BadNeighbourProcess.begin(stage.directory(), orders)) {
+                // The first calls of its new JVM come late, and then all at once.
+                missing += work.run(new Load(rate, SETTLING), new Load(workers.calls(), SETTLING))
+                        .missing();
                 beside = work.run(messages, questions);
                 told = neighbour.end();
             }

@@ -85,9 +85,11 @@ final class Work implements AutoCloseable {
                     index -> {
                         var _ = site.http()
                                 .sendAsync(questions.get(index % questions.size()), BodyHandlers.discarding())
-                                .thenAccept(answer -> {
-                                    if (answer.statusCode() == 200) {
+                                .whenComplete((answer, failure) -> {
+                                    if (failure == null && answer.statusCode() == 200) {
                                         run.arrived(index);
+                                    } else {
+                                        report(index, failure == null ? answer : failure);
                                     }
                                 });
                     },
@@ -95,6 +97,10 @@ final class Work implements AutoCloseable {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private static void report(int index, Object outcome) {
+        System.err.printf("Call %d had no good response: %s%n", index, outcome);
     }
 
     private void heard(String text) {
