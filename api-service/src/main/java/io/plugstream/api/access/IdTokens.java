@@ -3,7 +3,10 @@ package io.plugstream.api.access;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.KeySourceException;
+import com.nimbusds.jose.jwk.JWKMatcher;
+import com.nimbusds.jose.jwk.JWKSelector;
 import com.nimbusds.jose.jwk.source.JWKSetUnavailableException;
+import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
 import com.nimbusds.jose.proc.BadJOSEException;
 import com.nimbusds.jose.proc.JWSVerificationKeySelector;
@@ -23,6 +26,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
@@ -30,12 +37,14 @@ import reactor.core.scheduler.Schedulers;
 
 /**
  * Verifies ID tokens: signature (RS256 or ES256 with the provider's keys), {@code iss}, {@code aud}, {@code exp} and
- * {@code nbf}. Keys are cached, refreshed before they expire, and kept during an outage of the provider. An unknown
- * {@code kid} triggers a fetch, at most twice in 30 seconds.
+ * {@code nbf}. Keys are fetched when the service is ready, cached, refreshed before they expire, and kept during an
+ * outage of the provider. An unknown {@code kid} triggers a fetch, at most twice in 30 seconds.
  */
 @Component
 public class IdTokens {
 
+    private static final Logger LOG = LoggerFactory.getLogger(IdTokens.class);
+    private static final JWKSelector ANY_KEY = new JWKSelector(new JWKMatcher.Builder().build());
     private static final Set<JWSAlgorithm> ALGORITHMS = Set.of(JWSAlgorithm.RS256, JWSAlgorithm.ES256);
     private static final long KEYS_FRESH_MS = Duration.ofMinutes(5).toMillis();
     private static final long KEYS_WAIT_MS = Duration.ofSeconds(5).toMillis();
@@ -48,21 +57,35 @@ public class IdTokens {
 
     private final IdentityProperties properties;
     private final ProviderKeys keys;
+    private final JWKSource<SecurityContext> cachedKeys;
     private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
     private final Scheduler threads = Schedulers.newBoundedElastic(THREADS, QUEUE, "id-tokens", 60, true);
 
     IdTokens(IdentityProperties properties, Clock clock) {
         this.properties = properties;
         this.keys = new ProviderKeys(properties);
-        processor.setJWSKeySelector(new JWSVerificationKeySelector<>(
-                ALGORITHMS,
-                JWKSourceBuilder.create(keys)
-                        .cache(KEYS_FRESH_MS, KEYS_WAIT_MS)
-                        .refreshAheadCache(REFRESH_AHEAD_MS, true)
-                        .rateLimited(REFETCH_MS)
-                        .outageTolerant(OUTAGE_MS)
-                        .build()));
+        this.cachedKeys = JWKSourceBuilder.create(keys)
+                .cache(KEYS_FRESH_MS, KEYS_WAIT_MS)
+                .refreshAheadCache(REFRESH_AHEAD_MS, true)
+                .rateLimited(REFETCH_MS)
+                .outageTolerant(OUTAGE_MS)
+                .build();
+        processor.setJWSKeySelector(new JWSVerificationKeySelector<>(ALGORITHMS, cachedKeys));
         processor.setJWTClaimsSetVerifier(claimsVerifier(properties, clock));
+    }
+
+    /** The first caller should not have to wait for the provider, nor get 503 when it is slow once. */
+    @EventListener(ApplicationReadyEvent.class)
+    void fetchKeys() {
+        var _ = threads.schedule(() -> {
+            try {
+                var _ = cachedKeys.get(ANY_KEY, null);
+            } catch (KeySourceException e) {
+                LOG.warn(
+                        "The identity provider is unavailable; the next token is verified with another attempt: {}",
+                        e.getMessage());
+            }
+        });
     }
 
     /** The verified token; empty if it is invalid. Fails with {@code unavailable} if the keys cannot be fetched. */

@@ -2,6 +2,7 @@ package io.plugstream.api.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.nimbusds.jose.KeySourceException;
 import com.nimbusds.jose.jwk.JWKSet;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,17 +69,32 @@ class ProviderKeysTest {
                 .hasMessageContaining("no safe jwks_uri");
     }
 
+    @Test
+    void keysAreFetchedBeforeTheFirstToken() {
+        serveDiscovery(at("localhost") + "/jwks");
+
+        new IdTokens(identity(), Clock.systemUTC()).fetchKeys();
+
+        await().untilAsserted(() -> assertThat(keyFetches).hasValue(1));
+    }
+
     private static JWKSet fetch(ProviderKeys keys) throws KeySourceException {
         return keys.getJWKSet(JWKSetCacheRefreshEvaluator.noRefresh(), 0, null);
     }
 
     /** The keys of a provider on this machine whose discovery document names {@code keysAddress}. */
     private ProviderKeys discovering(String keysAddress) {
-        String issuer = at("localhost");
+        serveDiscovery(keysAddress);
+        return new ProviderKeys(identity());
+    }
+
+    private void serveDiscovery(String keysAddress) {
         serve("/.well-known/openid-configuration", """
-                {"issuer":"%s","jwks_uri":"%s"}""".formatted(issuer, keysAddress), () -> {});
-        return new ProviderKeys(
-                new IdentityProperties(URI.create(issuer), "plugstream", "org_id", "roles", "operator", false));
+                {"issuer":"%s","jwks_uri":"%s"}""".formatted(at("localhost"), keysAddress), () -> {});
+    }
+
+    private IdentityProperties identity() {
+        return new IdentityProperties(URI.create(at("localhost")), "plugstream", "org_id", "roles", "operator", false);
     }
 
     private String at(String host) {
