@@ -9,14 +9,20 @@ enum Expiry {
             DELETE FROM daily_usage WHERE ctid IN (
                 SELECT ctid FROM daily_usage WHERE day < (:oldest AT TIME ZONE 'UTC')::date ORDER BY day LIMIT :batch)"""),
 
-    /** Values of a transaction are deleted together with it; some belong to no transaction. */
+    /**
+     * Values of a transaction are kept as long as it; some belong to no transaction. Their own times may be years off,
+     * because they are the charger's. Their age is that of their event, whose id is a UUIDv7.
+     */
     METER_VALUES("""
             DELETE FROM meter_values WHERE ctid IN (
-                SELECT old.ctid FROM meter_values old WHERE old.sampled_at < :oldest AND NOT EXISTS (
-                    SELECT FROM transactions known WHERE known.organisation_id = old.organisation_id
-                        AND known.charge_box_id = old.charge_box_id AND known.transaction_id = old.transaction_id
-                        AND greatest(known.listed_at, known.metered_at, known.stopped_at) >= :oldest)
-                ORDER BY old.sampled_at LIMIT :batch)"""),
+                SELECT old.ctid FROM meter_values old
+                WHERE old.event_id < (lpad(to_hex((extract(epoch FROM CAST(:oldest AS timestamptz)) * 1000)::bigint),
+                        12, '0') || '70008000000000000000')::uuid
+                    AND NOT EXISTS (
+                        SELECT FROM transactions known WHERE known.organisation_id = old.organisation_id
+                            AND known.charge_box_id = old.charge_box_id AND known.transaction_id = old.transaction_id
+                            AND greatest(known.listed_at, known.metered_at, known.stopped_at) >= :oldest)
+                ORDER BY old.event_id LIMIT :batch)"""),
 
     TRANSACTIONS("""
             DELETE FROM transactions WHERE id IN (

@@ -43,9 +43,9 @@ class Retention {
         return new Sweep(properties.every(), this::sweep, "Failed to delete expired rows");
     }
 
-    /** Deletes all expired rows; returns their number. */
+    /** Deletes all expired rows; returns their number. A table that fails does not keep others from theirs. */
     Mono<Long> sweep() {
-        return Flux.fromArray(Expiry.values()).concatMap(this::delete).reduce(0L, Long::sum);
+        return Flux.fromArray(Expiry.values()).concatMapDelayError(this::delete).reduce(0L, Long::sum);
     }
 
     private Mono<Long> delete(Expiry expiry) {

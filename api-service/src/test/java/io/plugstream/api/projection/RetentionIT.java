@@ -1,6 +1,7 @@
 package io.plugstream.api.projection;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.api.platform.ApiReplica;
@@ -14,8 +15,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.r2dbc.core.DatabaseClient;
@@ -25,11 +30,15 @@ class RetentionIT {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final int BATCH = 10;
+    private static final Pattern READS =
+            Pattern.compile("on meter_values old .*actual .*rows=([0-9.]+) loops=([0-9]+)");
 
     private final String organisation = "org-" + UUID.randomUUID();
     private final Connection connection;
 
     RetentionIT() throws SQLException {
+        // It creates the tables.
+        var _ = Replicas.first();
         Postgres postgres = Platform.get().postgres();
         connection = DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password());
     }
@@ -72,6 +81,40 @@ class RetentionIT {
                 .isEqualTo(2);
         assertThat(List.of(valuesOf(1), valuesOf(2), valuesOf(3), valuesOf(4), valuesOf(5)))
                 .containsExactly(0L, 25L, 5L, 0L, 5L);
+    }
+
+    @Test
+    void chargersWithWrongClocksNeitherDelayNorEscapeTheDeletion() throws SQLException {
+        transaction(1, 401, 401);
+        values(1, 405, 25);
+        run("UPDATE meter_values SET sampled_at = '2050-01-01Z' WHERE organisation_id = ?");
+        transaction(2, 0, 0);
+        values(2, 0, 3_000);
+        run("UPDATE meter_values SET sampled_at = '2010-01-01Z' WHERE organisation_id = ? AND transaction_id = 2");
+
+        assertThat(valuesLookedAt()).isLessThan(3_000);
+        var _ = retention(Replicas.first()).sweep().block(TIMEOUT);
+
+        assertThat(List.of(valuesOf(1), valuesOf(2))).containsExactly(0L, 3_000L);
+    }
+
+    @Test
+    void aTableThatCannotBeSweptDoesNotKeepOthersFromIt() throws SQLException {
+        values(1, 500, 1);
+        run("""
+                INSERT INTO refused_handshakes (id, organisation_id, charge_box_id, reason, address, refused_at)
+                SELECT gen_random_uuid(), ?, 'CP', 'unknown_id', '192.0.2.7', now() - interval '8 days'""");
+        connection.setAutoCommit(false);
+        run("UPDATE meter_values SET unit = 'mV' WHERE organisation_id = ?");
+
+        assertThatThrownBy(() -> retention(Replicas.first()).sweep().block(TIMEOUT))
+                .hasMessageContaining("lock");
+        connection.rollback();
+        connection.setAutoCommit(true);
+
+        assertThat(valuesOf(1)).isEqualTo(1);
+        assertThat(count("SELECT count(*) FROM refused_handshakes WHERE organisation_id = ?"))
+                .isZero();
     }
 
     @Test
@@ -143,8 +186,29 @@ class RetentionIT {
         run("""
                 INSERT INTO meter_values (organisation_id, charge_box_id, transaction_id, sampled_at, event_id, ordinal,
                     measurand, value, unit)
-                SELECT ?, 'CP', %d, now() - interval '%d days', gen_random_uuid(), n, 'Voltage', 230, 'V'
-                FROM generate_series(1, %d) AS n""".formatted(transaction, daysAgo, number));
+                SELECT ?, 'CP', %1$d, now() - interval '%2$d days',
+                    (lpad(to_hex((extract(epoch FROM now() - interval '%2$d days') * 1000)::bigint), 12, '0')
+                        || '7000' || substr(md5(n::text), 1, 16))::uuid, n, 'Voltage', 230, 'V'
+                FROM generate_series(1, %3$d) AS n""".formatted(transaction, daysAgo, number));
+    }
+
+    /** By the statement that deletes one batch. */
+    private static double valuesLookedAt() {
+        List<String> plan = Objects.requireNonNull(Replicas.first()
+                .bean(DatabaseClient.class)
+                .sql("EXPLAIN ANALYZE " + Expiry.METER_VALUES.sql())
+                .bind("oldest", Instant.now().minus(Duration.ofDays(400)))
+                .bind("batch", BATCH)
+                .bind("lock", Retention.LOCK)
+                .map(row -> row.get(0, String.class))
+                .all()
+                .collectList()
+                .block(TIMEOUT));
+        List<MatchResult> reads =
+                plan.stream().flatMap(line -> READS.matcher(line).results()).toList();
+        assertThat(reads).as(String.join("\n", plan)).hasSize(1);
+        return Double.parseDouble(reads.getFirst().group(1))
+                * Double.parseDouble(reads.getFirst().group(2));
     }
 
     private long valuesOf(int transaction) throws SQLException {
