@@ -1,6 +1,7 @@
 package io.plugstream.api.projection;
 
 import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.ConnectorStates;
 import io.plugstream.model.event.ConnectorStatusChanged;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.StationFacts;
@@ -11,21 +12,30 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** Keeps the last reported status of each connector. */
+/** Keeps the last reported status of each connector, of at most {@value ConnectorStates#MOST} of a charger. */
 @Component
 final class ConnectorProjection implements BatchProjection<EventRecord> {
 
     private static final String STATUS = """
             INSERT INTO connector_states AS known (organisation_id, charge_box_id, connector_id, connection_id,
                 sequence, status, error_code, plugs, updated_at)
-            SELECT "organisationId", "chargeBoxId", "connectorId", "connectionId", sequence, status, "errorCode",
-                plugs, "updatedAt"
-            FROM jsonb_to_recordset($1::jsonb) AS change ("organisationId" text, "chargeBoxId" text,
-                "connectorId" integer, "connectionId" uuid, sequence bigint, status text, "errorCode" text,
-                plugs jsonb, "updatedAt" timestamptz)
+            SELECT "organisationId", "chargeBoxId", "connectorId", "connectionId", change.sequence, change.status,
+                "errorCode", change.plugs, "updatedAt"
+            FROM (
+                SELECT change.*, former.connector_id IS NOT NULL AS "isKnown",
+                    count(*) FILTER (WHERE former.connector_id IS NULL)
+                        OVER (PARTITION BY "organisationId", "chargeBoxId" ORDER BY "connectorId") AS "newOnes"
+                FROM jsonb_to_recordset($1::jsonb) AS change ("organisationId" text, "chargeBoxId" text,
+                    "connectorId" integer, "connectionId" uuid, sequence bigint, status text, "errorCode" text,
+                    plugs jsonb, "updatedAt" timestamptz)
+                LEFT JOIN connector_states former ON former.organisation_id = "organisationId"
+                    AND former.charge_box_id = "chargeBoxId" AND former.connector_id = "connectorId") change
             JOIN charger_states charger ON charger.organisation_id = "organisationId"
                 AND charger.charge_box_id = "chargeBoxId"
-            WHERE charger.forgotten_through IS NULL OR "connectionId" > charger.forgotten_through
+            WHERE (charger.forgotten_through IS NULL OR "connectionId" > charger.forgotten_through)
+                AND ("isKnown" OR "newOnes" + (
+                    SELECT count(*) FROM connector_states other WHERE other.organisation_id = "organisationId"
+                        AND other.charge_box_id = "chargeBoxId") <= %d)
             ORDER BY 1, 2, 3
             ON CONFLICT (organisation_id, charge_box_id, connector_id) DO UPDATE SET
                 connection_id = excluded.connection_id, sequence = excluded.sequence, status = excluded.status,
@@ -37,7 +47,7 @@ final class ConnectorProjection implements BatchProjection<EventRecord> {
                                 AND former -> 'status' = plug -> 'status'),
                             plug))
                          FROM jsonb_array_elements(excluded.plugs) plug)
-            WHERE (excluded.connection_id, excluded.sequence) > (known.connection_id, known.sequence)""";
+            WHERE (excluded.connection_id, excluded.sequence) > (known.connection_id, known.sequence)""".formatted(ConnectorStates.MOST);
 
     private final JsonRows rows;
 

@@ -30,7 +30,12 @@ record MeterReading(String organisationId, String chargeBoxId, int transactionId
                         event.chargeBoxId(),
                         transactionId,
                         value.value().setScale(0, RoundingMode.HALF_UP).longValueExact(),
-                        value.timestamp()));
+                        notAhead(value.timestamp(), event.receivedAt())));
+    }
+
+    /** A charger's clock that was ahead once must not make all later readings look old. */
+    private static Instant notAhead(Instant sampled, Instant received) {
+        return sampled.isAfter(received) ? received : sampled;
     }
 
     TransactionKey key() {

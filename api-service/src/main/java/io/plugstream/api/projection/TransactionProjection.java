@@ -5,11 +5,9 @@ import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.event.TransactionStopped;
 import io.plugstream.model.event.TransactionUpdated;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -50,7 +48,7 @@ final class TransactionProjection implements BatchProjection<EventRecord> {
                 .collect(Collectors.toMap(
                         MeterReading::key,
                         Function.identity(),
-                        BinaryOperator.maxBy(Comparator.comparing(MeterReading::at))));
+                        (one, next) -> next.at().isBefore(one.at()) ? one : next));
         return newest.values();
     }
 

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.EventRecord;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.transaction.reactive.TransactionalOperator;
@@ -222,6 +224,34 @@ class ProjectionIT extends ProjectingService {
             apply(List.copyOf(batch));
             batch.clear();
         }
+    }
+
+    @Test
+    void aClockThatWasAheadDoesNotFreezeTheReading() {
+        Story story = new Story("ahead", "CP");
+        apply(List.of(story.started(7, 1_000), story.metered(7, "1500", Instant.parse("2050-01-01T00:00:00Z"))));
+        apply(List.of(story.status(1, "Charging"), story.metered(7, "2000")));
+
+        assertThat(database.ask("SELECT meter_latest FROM transactions WHERE organisation_id = 'ahead'"))
+                .isEqualTo("2000");
+    }
+
+    /** A charger can invent connector numbers without end. */
+    @Test
+    void aChargerHasAtMost256Connectors() {
+        Story story = new Story("inventive", "CP");
+        apply(List.of(story.connected()));
+        apply(IntStream.range(0, 200)
+                .mapToObj(number -> story.status(number, "Available"))
+                .toList());
+        apply(IntStream.range(100, 300)
+                .mapToObj(number -> story.status(number, "Faulted"))
+                .toList());
+
+        assertThat(database.ask(
+                        "SELECT count(*) || ' to ' || max(connector_id) || ', ' || count(*) FILTER (WHERE status = 'Faulted')"
+                                + " FROM connector_states WHERE organisation_id = 'inventive'"))
+                .isEqualTo("256 to 255, 156");
     }
 
     private static void apply(List<EventRecord> events) {

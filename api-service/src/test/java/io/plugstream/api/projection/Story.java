@@ -60,8 +60,13 @@ public final class Story {
     }
 
     public EventRecord metered(@Nullable Integer transactionId, String wattHours) {
+        return metered(transactionId, wattHours, now);
+    }
+
+    /** A reading that the charger dates {@code sampledAt}. */
+    public EventRecord metered(@Nullable Integer transactionId, String wattHours, Instant sampledAt) {
         MeterValue value = new MeterValue(
-                now,
+                sampledAt,
                 "Energy.Active.Import.Register",
                 new BigDecimal(wattHours),
                 "Wh",

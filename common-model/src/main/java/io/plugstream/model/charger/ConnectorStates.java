@@ -18,6 +18,9 @@ public record ConnectorStates(
         @Nullable Instant registeredAt,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<Integer, Map<Integer, String>> plugs) {
 
+    /** More connectors than any charger has. States of further ones are published but not stored. */
+    public static final int MOST = 256;
+
     public ConnectorStates {
         connectors = Map.copyOf(connectors);
         plugs = Map.copyOf(Objects.requireNonNullElse(plugs, Map.of()));

@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** The connector states of one charger, for one connection. Not thread-safe. */
 public final class ConnectorTracker {
 
-    /** More connectors than any charger has. States beyond this number are published but not stored. */
-    private static final int MOST = 256;
-
     private final ConnectorTrackers trackers;
     private final ChargerStream stream;
 
@@ -54,7 +51,7 @@ public final class ConnectorTracker {
         State state = new State(notification.status(), notification.errorCode(), notification.vendorErrorCode());
         boolean changed = !state.equals(states.get(notification.connectorId()));
         publish(notification, changed, present);
-        if (changed && (states.size() < MOST || states.containsKey(notification.connectorId()))) {
+        if (changed && (states.size() < ConnectorStates.MOST || states.containsKey(notification.connectorId()))) {
             states.put(notification.connectorId(), state);
             stored = false;
         }
@@ -79,7 +76,7 @@ public final class ConnectorTracker {
         known();
         Map<Integer, String> words = plugs.getOrDefault(evseId, Map.of());
         boolean isKnown = words.containsKey(connectorId);
-        if (!word.equals(words.get(connectorId)) && (isKnown || count() < MOST)) {
+        if (!word.equals(words.get(connectorId)) && (isKnown || count() < ConnectorStates.MOST)) {
             plugs.computeIfAbsent(evseId, _ -> new HashMap<>()).put(connectorId, word);
             stored = false;
         }
