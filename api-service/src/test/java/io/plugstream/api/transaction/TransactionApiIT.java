@@ -16,7 +16,9 @@ import io.plugstream.parts.Postgres;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -192,6 +194,39 @@ class TransactionApiIT {
         assertThat(answer.status()).as(answer.body()).isEqualTo(200);
         assertThat(answer.body()).endsWith("\r\n");
         return List.of(answer.body().split("\r\n"));
+    }
+
+    @Test
+    void listsFewRunningTransactionsWithoutReadingAllEndedOnes() throws SQLException {
+        long before = readsOf("transactions_active");
+        insert("live", "CP-1", 20_000, "TAG");
+        execute("ANALYZE transactions");
+
+        assertThat(live.get(TRANSACTIONS + "?status=active").body()).contains("\"transactions\":[]");
+
+        // PostgreSQL publishes its counts with a delay.
+        await().atMost(Duration.ofSeconds(60)).until(() -> readsOf("transactions_active") > before);
+    }
+
+    private static long readsOf(String index) throws SQLException {
+        Postgres postgres = Platform.get().postgres();
+        try (Connection connection =
+                        DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password());
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(
+                        "SELECT idx_scan FROM pg_stat_user_indexes WHERE indexrelname = '" + index + "'")) {
+            assertThat(rows.next()).isTrue();
+            return rows.getLong(1);
+        }
+    }
+
+    private static void execute(String sql) throws SQLException {
+        Postgres postgres = Platform.get().postgres();
+        try (Connection connection =
+                        DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password());
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
     }
 
     /** Inserts completed transactions with ids from 1, a second apart. */
