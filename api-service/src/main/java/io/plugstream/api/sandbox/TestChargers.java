@@ -3,6 +3,7 @@ package io.plugstream.api.sandbox;
 import io.plugstream.api.charger.Simulation;
 import io.plugstream.api.database.Changes;
 import io.plugstream.api.database.DatabaseTimeouts;
+import io.plugstream.api.idempotency.UndoneWork;
 import io.plugstream.api.outbox.Outbox;
 import io.plugstream.base.secret.SecretCipher;
 import io.plugstream.base.secret.SecretOwner;
@@ -27,12 +28,14 @@ class TestChargers implements Simulation {
 
     private final DatabaseClient database;
     private final Changes changes;
+    private final UndoneWork undoneWork;
     private final Outbox outbox;
     private final SecretCipher cipher;
 
-    TestChargers(DatabaseClient database, Changes changes, Outbox outbox, SecretCipher cipher) {
+    TestChargers(DatabaseClient database, Changes changes, UndoneWork undoneWork, Outbox outbox, SecretCipher cipher) {
         this.database = database;
         this.changes = changes;
+        this.undoneWork = undoneWork;
         this.outbox = outbox;
         this.cipher = cipher;
     }
@@ -151,15 +154,18 @@ class TestChargers implements Simulation {
                 .as(work -> changes.run(id.organisationId(), work));
     }
 
-    /** Removes a scenario that could not be ordered. */
-    Mono<Void> withdraw(ChargerId id, UUID run) {
+    /** Removes a scenario that could not be ordered; returns whether it was still there. */
+    Mono<Boolean> withdraw(ChargerId id, UUID run) {
         return database.sql("""
                         UPDATE sandbox_chargers SET run_id = NULL, run_scenario = NULL, run_at = NULL
                         WHERE organisation_id = :organisation AND charge_box_id = :chargeBoxId AND run_id = :run""")
                 .bind("organisation", id.organisationId())
                 .bind("chargeBoxId", id.chargeBoxId())
                 .bind("run", run)
-                .then()
+                .fetch()
+                .rowsUpdated()
+                .map(rows -> rows > 0)
+                .as(undoneWork::undo)
                 .timeout(DatabaseTimeouts.REQUEST);
     }
 
