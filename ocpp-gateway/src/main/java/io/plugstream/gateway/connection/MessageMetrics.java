@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.plugstream.gateway.payload.Deviation;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
 
@@ -21,6 +22,10 @@ final class MessageMetrics {
     /** The outcome of a repeated CALL whose answer was still stored. */
     static final String REPEATED = "repeated";
 
+    /** Endings that a charger causes with its frames. */
+    private static final Set<Ending> OFFENCES =
+            Set.of(Ending.BINARY_FRAME, Ending.FRAME_TOO_LONG, Ending.TOO_MANY_FRAMES);
+
     private final MeterRegistry meters;
 
     // Looking a meter up in the registry costs more than counting with it.
@@ -33,6 +38,8 @@ final class MessageMetrics {
 
     MessageMetrics(MeterRegistry meters) {
         this.meters = meters;
+        // Prometheus sees no increase in a counter that appears with its first count, so alerts would miss it.
+        OFFENCES.forEach(this::offences);
     }
 
     void count(String action, String outcome) {
@@ -62,8 +69,11 @@ final class MessageMetrics {
 
     /** Counts a socket that is closed because of the charger's frames. */
     void offence(Ending ending) {
-        meters.counter("plugstream.gateway.frames.offences", "reason", ending.reason())
-                .increment();
+        offences(ending).increment();
+    }
+
+    private Counter offences(Ending ending) {
+        return meters.counter("plugstream.gateway.frames.offences", "reason", ending.reason());
     }
 
     Timer.Sample start() {
