@@ -42,6 +42,7 @@ final class CommandCommand implements Callable<Integer> {
 
     @Parameters(
             index = "2",
+            arity = "0..1",
             paramLabel = "JSON",
             defaultValue = "{}",
             description = "The action's payload (default: {}).")

@@ -56,5 +56,6 @@ export function connectCard(charger, refused, renew) {
 function attempt({ chargeBoxId, connectionUrl }) {
   // base64 wraps long output, so line breaks are removed.
   const credentials = `$(printf %s ${quoted(`${chargeBoxId}:PASSWORD`)} | base64 | tr -d ${quoted(String.raw`\n`)})`;
-  return `websocat --protocol ocpp1.6 -H "Authorization: Basic ${credentials}" ${quoted(connectionUrl)}`;
+  // The address comes first, because -H of websocat 1 takes all arguments after it.
+  return `websocat --protocol ocpp1.6 ${quoted(connectionUrl)} -H "Authorization: Basic ${credentials}"`;
 }

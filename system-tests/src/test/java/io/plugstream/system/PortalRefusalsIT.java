@@ -40,7 +40,8 @@ class PortalRefusalsIT extends PortalWindow {
             assertThat(page.getByText("1: a password, without TLS")).isVisible();
             assertThat(page.getByText("websocat --protocol ocpp1.6"))
                     .containsText("printf %s 'CP-1:PASSWORD' | base64");
-            assertThat(page.getByText("websocat --protocol ocpp1.6")).containsText("'" + url + "'");
+            assertThat(page.getByText("websocat --protocol ocpp1.6"))
+                    .containsText("websocat --protocol ocpp1.6 '" + url + "' -H ");
         }
         assertThat(page.locator("[data-test=connection]")).containsText("Not connected");
         assertThat(page.getByText("None in the last 7 days")).isVisible();
