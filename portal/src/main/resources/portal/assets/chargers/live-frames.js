@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit';
+import { repeat } from 'lit-html/directives/repeat.js';
 import { SIGNED_OUT } from '../api/client.js';
 import { follow } from '../api/follow.js';
 import { segment } from '../ui/address.js';
@@ -75,7 +76,9 @@ class LiveFrames extends Element {
         <p role="status" data-test="frames-state">${this.#words()}</p>
         ${this.failure ? problem(this.failure, () => this.#open()) : nothing}
         ${this.frames.length > 0
-          ? html`<ol class="happenings" reversed data-test="frames" aria-label="Frames, newest first">${this.frames.map(row)}</ol>`
+          ? html`<ol class="happenings" reversed data-test="frames" aria-label="Frames, newest first">
+              ${repeat(this.frames, (frame) => frame, row)}
+            </ol>`
           : nothing}
         ${this.frames.length === MOST ? html`<p class="quiet">Only the newest ${MOST} are shown.</p>` : nothing}
       </section>
