@@ -11,10 +11,12 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import tools.jackson.databind.JsonNode;
 
 /** Sets up organisation {@code demo} for the demonstration, or reuses the setup of an earlier start. */
 final class DemoSetup {
     private static final String ORGANISATION = "demo";
+    private static final String WEBHOOKS = "/api/v1/webhooks";
 
     /** The first speaks OCPP 1.6, the second 2.0.1. */
     static final List<String> CHARGERS = List.of("demo-charger", "demo-station");
@@ -48,18 +50,32 @@ final class DemoSetup {
         return state;
     }
 
-    /** Checks with one request. Status 429 (daily quota used up) counts as still set up. */
+    /** Status 429 (daily quota used up) counts as still set up. */
     private boolean isStillThere(DemoState state) throws IOException, InterruptedException {
-        var response = api.call("GET", "/api/v1/webhooks", Credential.apiKey(state.apiKey()), null);
-        if (response.status() == 429) {
+        var credential = Credential.apiKey(state.apiKey());
+        var webhooks = api.call("GET", WEBHOOKS, credential, null);
+        if (webhooks.status() == 429) {
             return true;
         }
-        return response.status() == 200
-                && response.json()
-                        .path("webhooks")
-                        .valueStream()
-                        .anyMatch(webhook -> webhook.path("id").asString("").equals(state.webhookId())
-                                && webhook.path("url").asString("").equals(webhookUrl));
+        if (webhooks.status() != 200 || !idsOfOurWebhooks(webhooks.json()).contains(state.webhookId())) {
+            return false;
+        }
+        for (var charger : state.chargers()) {
+            if (api.call("GET", "/api/v1/chargers/" + charger.chargeBoxId(), credential, null)
+                            .status()
+                    == 404) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private List<String> idsOfOurWebhooks(JsonNode answer) {
+        return answer.path("webhooks")
+                .valueStream()
+                .filter(webhook -> webhook.path("url").asString("").equals(webhookUrl))
+                .map(webhook -> webhook.path("id").asString(""))
+                .toList();
     }
 
     private DemoState setUp() throws IOException, InterruptedException {
@@ -73,11 +89,15 @@ final class DemoSetup {
             removeCharger(credential, chargeBoxId);
             chargers.add(register(credential, chargeBoxId));
         }
+        // One of a setup that was not finished has an unknown secret: its deliveries would look forged.
+        for (var id : idsOfOurWebhooks(api.expect(200, "GET", WEBHOOKS, credential, null))) {
+            var _ = api.expect(200, "DELETE", WEBHOOKS + '/' + id, credential, null);
+        }
         var secret = newSecret();
         var webhook = api.expect(
                 201,
                 "POST",
-                "/api/v1/webhooks",
+                WEBHOOKS,
                 credential,
                 Map.of("url", webhookUrl, "events", events(), "secret", secret));
         return new DemoState(key, List.copyOf(chargers), webhook.path("id").asString(), secret);
