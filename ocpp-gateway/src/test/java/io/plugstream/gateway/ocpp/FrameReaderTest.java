@@ -31,6 +31,23 @@ class FrameReaderTest {
                 .isEqualTo(new ParsedFrame.Understood(new CallError("1", "GenericError", "")));
     }
 
+    /** Written without an exponent, a frame of them would have a hundred million characters. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1e9999", "-1e1000", "1e-9999", "12.5e999", "1e999999999"})
+    void numbersThatAreLongWithoutTheirExponentAreRefused(String number) {
+        assertThat(FrameReader.read("[2,\"1\",\"Heartbeat\",{\"a\":" + number + "}]"))
+                .isEqualTo(new ParsedFrame.Refused(
+                        CallError.UNKNOWN_ID, ErrorCode.RPC_FRAMEWORK_ERROR, "The frame is not JSON"));
+        assertThat(FrameReader.read("[3,\"1\",{\"a\":" + number + "}]")).isInstanceOf(ParsedFrame.Refused.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1e20", "0.1e-20", "-12.5e300"})
+    void numbersWithAnExponentAreRead(String number) {
+        assertThat(FrameReader.read("[2,\"1\",\"Heartbeat\",{\"a\":" + number + "}]"))
+                .isInstanceOf(ParsedFrame.Understood.class);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
