@@ -1,6 +1,7 @@
 package io.plugstream.webhook.deliver;
 
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All deliveries in flight and waiting, and their order. Each webhook has its own limits. Organisations share the slots
@@ -124,9 +126,19 @@ final class DeliveryQueues {
      * never idle and a crash of this process loses few waiting deliveries.
      */
     synchronized int room(Claimed claim) {
-        OrganisationQueues organisation = organisations.get(claim.organisationId());
-        WebhookQueue queue = organisation == null ? null : organisation.queues.get(claim.webhookId());
+        WebhookQueue queue = find(claim);
         return queue == null ? 2 * limits.inFlight() : queue.room();
+    }
+
+    /** How long attempts of the webhook of {@code claim} may take on average, if {@code usual} with all its slots. */
+    synchronized Duration patience(Claimed claim, Duration usual) {
+        WebhookQueue queue = find(claim);
+        return queue == null ? usual : queue.patience(usual);
+    }
+
+    private @Nullable WebhookQueue find(Claimed claim) {
+        OrganisationQueues organisation = organisations.get(claim.organisationId());
+        return organisation == null ? null : organisation.queues.get(claim.webhookId());
     }
 
     synchronized int inFlight() {

@@ -86,11 +86,13 @@ public final class DeliveryScheduler implements SmartLifecycle {
 
     /**
      * How many more late deliveries the webhook of {@code claim} should be given; unlimited if it does not keep up,
-     * because its attempts take longer than {@code patience}.
+     * because its attempts take longer than {@code patience}, or than a share of it while it has few slots.
      */
     public int room(Claimed claim, Duration patience) {
         // Waiting for a webhook that does not keep up is useless.
-        return times.exceed(claim.webhookId(), patience) ? Integer.MAX_VALUE : queues.room(claim);
+        return times.exceed(claim.webhookId(), queues.patience(claim, patience))
+                ? Integer.MAX_VALUE
+                : queues.room(claim);
     }
 
     private void begin(Delivery delivery) {

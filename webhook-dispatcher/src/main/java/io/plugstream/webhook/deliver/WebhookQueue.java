@@ -1,5 +1,6 @@
 package io.plugstream.webhook.deliver;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +39,16 @@ final class WebhookQueue {
     /** How many more late deliveries it should hold, so that as many wait as may be in flight. */
     int room() {
         return 2 * slots - size();
+    }
+
+    /**
+     * How long attempts may take on average, so that the few in flight while all fail take as many deliveries a second
+     * as usual.
+     *
+     * @param usual the same for a webhook that has all its slots
+     */
+    Duration patience(Duration usual) {
+        return usual.multipliedBy(slots).dividedBy(mostInFlight);
     }
 
     boolean hasRoom() {
