@@ -81,7 +81,10 @@ class ApiKeys implements StoredKeys {
                 .timeout(DatabaseTimeouts.REQUEST);
     }
 
-    /** Revokes an active key and returns its hash; empty if there is no such key. */
+    /**
+     * Revokes an active key and returns its hash; empty if there is no such key. Takes no turn among the organisation's
+     * changes: whoever holds a stolen key could fill their line.
+     */
     Mono<KeyHash> revoke(String organisationId, @Nullable Mode mode, UUID id) {
         return database.sql("""
                         UPDATE api_keys SET revoked_at = $4
@@ -98,7 +101,7 @@ class ApiKeys implements StoredKeys {
                 .one()
                 .flatMap(hash -> Notifications.send(database, KeyDirectory.CHANNEL, hash.hex())
                         .thenReturn(hash))
-                .as(work -> changes.run(organisationId, work));
+                .as(work -> changes.run(work));
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.plugstream.api.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.plugstream.api.database.Changes;
 import io.plugstream.api.platform.ApiClient;
 import io.plugstream.api.platform.ApiReplica;
 import io.plugstream.api.platform.Platform;
@@ -19,6 +20,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.r2dbc.core.DatabaseClient;
+import reactor.core.Disposable;
+import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
 class ApiKeyIT {
@@ -54,6 +57,21 @@ class ApiKeyIT {
         assertThat(entry.path("lastUsed").isNull()).isTrue();
         assertThat(entry.path("createdAt")).isEqualTo(created.json().path("createdAt"));
         assertThat(listed.body()).doesNotContain(key);
+    }
+
+    /** Whoever stole a key could keep it alive by many changes. */
+    @Test
+    void aKeyIsRevokedAlthoughOtherChangesFillTheLine() {
+        String stolen = id(user.post(KEYS, "{\"name\":\"stolen\"}"));
+        Changes changes = one.bean(Changes.class);
+        List<Disposable> others = IntStream.range(0, 2)
+                .mapToObj(_ -> changes.run(organisation, Mono.never()).subscribe(_ -> {}, _ -> {}))
+                .toList();
+
+        ApiClient.Answer revoked = user.delete(KEYS + '/' + stolen);
+
+        others.forEach(Disposable::dispose);
+        assertThat(revoked.status()).as(revoked.body()).isEqualTo(200);
     }
 
     @Test
