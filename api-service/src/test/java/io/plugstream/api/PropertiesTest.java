@@ -9,10 +9,13 @@ import io.plugstream.api.access.PortalProperties;
 import io.plugstream.api.command.CommandProperties;
 import io.plugstream.api.log.LogProperties;
 import io.plugstream.api.quota.QuotaProperties;
+import jakarta.validation.Validation;
+import jakarta.validation.ValidatorFactory;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -71,6 +74,21 @@ class PropertiesTest {
         assertThatExceptionOfType(BindException.class)
                 .isThrownBy(() ->
                         bind("plugstream.quota", QuotaProperties.class, Map.of("plugstream.quota.patience", "soon")));
+    }
+
+    /** Otherwise calls would never wait for their decision, or would not be admitted while a part is unavailable. */
+    @Test
+    void settingsThatSwitchExactMeteringOffAreRefused() {
+        try (ValidatorFactory validators = Validation.buildDefaultValidatorFactory()) {
+            Function<Map<String, String>, List<String>> faults = values ->
+                    validators.getValidator().validate(bind("plugstream.quota", QuotaProperties.class, values)).stream()
+                            .map(fault -> fault.getPropertyPath().toString())
+                            .toList();
+            assertThat(faults.apply(Map.of())).isEmpty();
+            assertThat(faults.apply(Map.of("plugstream.quota.silence", "0"))).containsExactly("silence");
+            assertThat(faults.apply(Map.of("plugstream.quota.partial-silence", "2s")))
+                    .containsExactly("partialSilenceShort");
+        }
     }
 
     private static <T> T bind(String prefix, Class<T> type, Map<String, String> values) {

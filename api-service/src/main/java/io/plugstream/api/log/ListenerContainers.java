@@ -3,6 +3,7 @@ package io.plugstream.api.log;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.model.topic.Topic;
+import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -22,6 +23,12 @@ public final class ListenerContainers {
 
     private static final long SHORTEST_PAUSE = 200;
     private static final long LONGEST_PAUSE = 3_000;
+
+    /**
+     * When a consumer tries again that the broker rejected, such as while credentials, rights or certificates are
+     * replaced. Without it, the container would stop until a restart.
+     */
+    public static final Duration AUTHORIZATION_RETRY = Duration.ofSeconds(1);
 
     private final DefaultKafkaConsumerFactory<byte[], byte[]> consumers;
 
@@ -46,6 +53,7 @@ public final class ListenerContainers {
                 new ContainerProperties(Stream.of(topics).map(Topic::name).toArray(String[]::new));
         properties.setGroupId("api-service." + group);
         properties.setMessageListener(listener);
+        properties.setAuthExceptionRetryInterval(AUTHORIZATION_RETRY);
         ConcurrentMessageListenerContainer<byte[], byte[]> container =
                 new ConcurrentMessageListenerContainer<>(consumers, properties);
         ExponentialBackOff tirelessly = new ExponentialBackOff(SHORTEST_PAUSE, 2);

@@ -1,5 +1,6 @@
 package io.plugstream.api.quota;
 
+import io.plugstream.api.log.ListenerContainers;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.model.quota.ApiCall;
@@ -81,6 +82,7 @@ final class DecisionClients {
                 new ErrorHandlingDeserializer<>(Topics.QUOTA_DECISIONS.values().deserializer()));
         ContainerProperties properties = new ContainerProperties(ends());
         properties.setAckMode(ContainerProperties.AckMode.MANUAL);
+        properties.setAuthExceptionRetryInterval(ListenerContainers.AUTHORIZATION_RETRY);
         return new KafkaMessageListenerContainer<>(consumers, properties);
     }
 

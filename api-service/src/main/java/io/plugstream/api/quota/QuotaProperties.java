@@ -1,8 +1,11 @@
 package io.plugstream.api.quota;
 
+import jakarta.validation.constraints.AssertTrue;
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * How calls are metered.
@@ -13,9 +16,16 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     quota-service counts as unavailable; shorter than {@code patience}, so that its calls can still proceed
  * @param probeInterval how often an absent quota-service is probed
  */
+@Validated
 @ConfigurationProperties(prefix = "plugstream.quota", ignoreUnknownFields = false)
 public record QuotaProperties(
-        @DefaultValue("2s") Duration patience,
-        @DefaultValue("250ms") Duration silence,
-        @DefaultValue("1500ms") Duration partialSilence,
-        @DefaultValue("1s") Duration probeInterval) {}
+        @DefaultValue("2s") @DurationMin(millis = 100) Duration patience,
+        @DefaultValue("250ms") @DurationMin(millis = 25) Duration silence,
+        @DefaultValue("1500ms") @DurationMin(millis = 25) Duration partialSilence,
+        @DefaultValue("1s") @DurationMin(millis = 100) Duration probeInterval) {
+
+    @AssertTrue(message = "plugstream.quota.partial-silence must be shorter than plugstream.quota.patience")
+    public boolean isPartialSilenceShort() {
+        return partialSilence.compareTo(patience) < 0;
+    }
+}
