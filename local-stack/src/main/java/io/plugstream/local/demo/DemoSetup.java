@@ -95,11 +95,7 @@ final class DemoSetup {
         }
         var secret = newSecret();
         var webhook = api.expect(
-                201,
-                "POST",
-                WEBHOOKS,
-                credential,
-                Map.of("url", webhookUrl, "events", events(), "secret", secret));
+                201, "POST", WEBHOOKS, credential, Map.of("url", webhookUrl, "events", events(), "secret", secret));
         return new DemoState(key, List.copyOf(chargers), webhook.path("id").asString(), secret);
     }
 
