@@ -43,7 +43,7 @@ import reactor.core.scheduler.Schedulers;
 @Component
 public class IdTokens {
 
-    private static final Logger LOG = LoggerFactory.getLogger(IdTokens.class);
+    private static final Logger log = LoggerFactory.getLogger(IdTokens.class);
     private static final JWKSelector ANY_KEY = new JWKSelector(new JWKMatcher.Builder().build());
     private static final Set<JWSAlgorithm> ALGORITHMS = Set.of(JWSAlgorithm.RS256, JWSAlgorithm.ES256);
     private static final long KEYS_FRESH_MS = Duration.ofMinutes(5).toMillis();
@@ -81,7 +81,7 @@ public class IdTokens {
             try {
                 var _ = cachedKeys.get(ANY_KEY, null);
             } catch (KeySourceException e) {
-                LOG.warn(
+                log.warn(
                         "The identity provider is unavailable; the next token is verified with another attempt: {}",
                         e.getMessage());
             }

@@ -5,7 +5,6 @@ import io.plugstream.api.http.TimestampRange;
 import io.plugstream.model.charger.ChargerId;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
 
@@ -23,8 +22,6 @@ record TransactionQuery(
         @Nullable String status,
         @Nullable Instant from,
         @Nullable Instant to) {
-
-    private static final Set<String> STATUSES = Set.of("active", "completed", "orphaned");
 
     /** Reads query parameters; throws a problem with every fault. */
     static TransactionQuery of(MultiValueMap<String, String> parameters) {
@@ -45,7 +42,7 @@ record TransactionQuery(
                         "chargeBoxId", id -> Optional.of(id).filter(ChargerId::isChargeBoxId), "must be a chargeBoxId"),
                 query.read(
                         "status",
-                        status -> Optional.of(status).filter(STATUSES::contains),
+                        status -> Optional.of(status).filter(Transactions.BY_STATUS::containsKey),
                         "must be one of active, completed, orphaned"),
                 moment(query, "from"),
                 moment(query, "to"));

@@ -27,8 +27,8 @@ class Transactions {
                    started_at, stopped_at, reason, station_transaction_id
             FROM transactions WHERE organisation_id = :organisation AND mode = :mode""";
 
-    /** Constants, not parameters, so that PostgreSQL uses the index of a rare status whatever it expects. */
-    private static final Map<String, String> STATUS = Map.of(
+    /** The condition for each status. Constants, not parameters, so that PostgreSQL uses the index of a rare status whatever it expects. */
+    static final Map<String, String> BY_STATUS = Map.of(
             "active", " AND status = 'active'",
             "completed", " AND status = 'completed'",
             "orphaned", " AND status = 'orphaned'");
@@ -51,7 +51,7 @@ class Transactions {
         StringBuilder sql = new StringBuilder(SELECT);
         when(query.chargeBoxId(), sql, " AND charge_box_id = :chargeBoxId");
         if (query.status() != null) {
-            sql.append(Objects.requireNonNull(STATUS.get(query.status())));
+            sql.append(Objects.requireNonNull(BY_STATUS.get(query.status())));
         }
         when(query.from(), sql, " AND listed_at >= :from");
         when(query.to(), sql, " AND listed_at < :to");
