@@ -26,9 +26,9 @@ class KustomizationsTest {
     @Test
     void anUnknownFieldIsFound() throws IOException {
         String fault = Files.readString(ROOT.resolve("base/api-service.yaml"))
-                .replaceFirst("readOnlyRootFilesystem", "readOnlyRootFileSystem");
+                .replaceFirst("secretKeyRef", "secretKeyReference");
 
-        assertThatThrownBy(() -> StrictYaml.objects(fault)).hasMessageContaining("readOnlyRootFileSystem");
+        assertThatThrownBy(() -> StrictYaml.objects(fault)).hasMessageContaining("secretKeyReference");
     }
 
     @Test

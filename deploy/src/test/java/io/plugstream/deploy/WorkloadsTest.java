@@ -156,6 +156,8 @@ class WorkloadsTest {
                             .extracting("intVal")
                             .isEqualTo(1));
             assertThat(overlay.pod(name).getTopologySpreadConstraints())
+                    .allSatisfy(constraint ->
+                            assertThat(constraint.getMatchLabelKeys()).containsExactly(NAME))
                     .extracting("topologyKey")
                     .containsExactly("topology.kubernetes.io/zone", "kubernetes.io/hostname");
         }
