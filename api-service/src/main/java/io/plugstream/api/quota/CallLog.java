@@ -6,9 +6,10 @@ import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.model.quota.ApiCall;
 import io.plugstream.model.quota.QuotaDecision;
 import io.plugstream.model.topic.Topics;
+import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -17,7 +18,9 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.kafka.KafkaException;
-import org.springframework.kafka.requestreply.RequestReplyFuture;
+import org.springframework.kafka.core.KafkaTemplate;
+import org.springframework.kafka.listener.KafkaMessageListenerContainer;
+import org.springframework.kafka.support.KafkaHeaders;
 import org.springframework.kafka.support.SendResult;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -36,7 +39,7 @@ class CallLog implements EarlyLifecycle {
     private final QuotaProperties properties;
     private final LogClock clock;
     private Consumer<QuotaDecision> listener = _ -> {};
-    private volatile @Nullable DecisionTemplate template;
+    private volatile @Nullable KafkaMessageListenerContainer<String, QuotaDecision> decisions;
 
     CallLog(KafkaClients clients, Instance instance, QuotaProperties properties, LogClock clock) {
         this.clients = new DecisionClients(clients, instance);
@@ -49,21 +52,22 @@ class CallLog implements EarlyLifecycle {
         this.listener = listener;
     }
 
-    /** Appends a call and requests its decision; emits when the call has been sent. */
-    Mono<RequestReplyFuture<String, ApiCall, QuotaDecision>> ask(ApiCall call) {
-        return sent(() -> {
-            long sent = clock.uncorrected();
-            var asking = open().sendAndReceive(record(call), properties.patience());
-            noteTime(sent, Objects.requireNonNull(asking.getSendFuture()));
-            return asking;
-        });
+    /** Appends a call that waits for its decision; completes when Kafka has acknowledged it. */
+    Mono<Void> ask(ApiCall call) {
+        ProducerRecord<String, ApiCall> record = record(call);
+        record.headers().add(KafkaHeaders.CORRELATION_ID, bytes(call.callId()));
+        return append(record);
     }
 
     /** Appends a call; completes when Kafka has acknowledged it. */
     Mono<Void> append(ApiCall call) {
+        return append(record(call));
+    }
+
+    private Mono<Void> append(ProducerRecord<String, ApiCall> record) {
         return sent(() -> {
                     long sent = clock.uncorrected();
-                    var sending = open().send(record(call));
+                    var sending = open().send(record);
                     noteTime(sent, sending);
                     return sending;
                 })
@@ -95,51 +99,49 @@ class CallLog implements EarlyLifecycle {
         return failure instanceof KafkaException && failure.getCause() instanceof TimeoutException;
     }
 
-    /** Completes when Kafka has acknowledged the call. */
-    static Mono<Void> acknowledged(RequestReplyFuture<String, ApiCall, QuotaDecision> asking) {
-        return acknowledged(Objects.requireNonNull(asking.getSendFuture()));
-    }
-
     /** Wraps the failure, so that Reactor does not log it without a subscriber; the producer's listener logs it. */
     private static Mono<Void> acknowledged(CompletableFuture<?> sending) {
         return Mono.fromFuture(sending.handle((_, failure) -> Optional.ofNullable(failure)), true)
                 .flatMap(failure -> failure.<Mono<Void>>map(Mono::error).orElseGet(Mono::empty));
     }
 
-    private DecisionTemplate open() {
-        DecisionTemplate present = template;
-        if (present == null) {
+    private KafkaTemplate<String, ApiCall> open() {
+        if (!isRunning()) {
             throw new IllegalStateException("a call came before the start or after the stop");
         }
-        return present;
+        return clients.calls();
     }
 
     private static ProducerRecord<String, ApiCall> record(ApiCall call) {
         return new ProducerRecord<>(Topics.API_CALLS.name(), call.organisationId(), call);
     }
 
+    private static byte[] bytes(UUID id) {
+        return ByteBuffer.allocate(2 * Long.BYTES)
+                .putLong(id.getMostSignificantBits())
+                .putLong(id.getLeastSignificantBits())
+                .array();
+    }
+
     @Override
     public void start() {
-        DecisionTemplate fresh = clients.template();
-        fresh.onDecision(listener);
-        fresh.afterPropertiesSet();
+        KafkaMessageListenerContainer<String, QuotaDecision> fresh = clients.decisions(listener);
         fresh.start();
-        template = fresh;
+        decisions = fresh;
     }
 
     @Override
     public void stop() {
-        DecisionTemplate former = template;
-        template = null;
+        KafkaMessageListenerContainer<String, QuotaDecision> former = decisions;
+        decisions = null;
         if (former != null) {
             former.stop();
-            former.destroy();
             clients.close();
         }
     }
 
     @Override
     public boolean isRunning() {
-        return template != null;
+        return decisions != null;
     }
 }

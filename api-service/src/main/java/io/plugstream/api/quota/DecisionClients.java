@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
@@ -18,17 +19,27 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
 import org.springframework.kafka.core.DefaultKafkaProducerFactory;
+import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.kafka.listener.ContainerProperties;
 import org.springframework.kafka.listener.KafkaMessageListenerContainer;
+import org.springframework.kafka.listener.MessageListener;
+import org.springframework.kafka.support.ProducerListener;
 import org.springframework.kafka.support.TopicPartitionOffset;
 import org.springframework.kafka.support.serializer.ErrorHandlingDeserializer;
 
 /** The Kafka clients of metering, with timeouts that end every call within two seconds. */
 final class DecisionClients {
+
+    private static final Logger log = LoggerFactory.getLogger(DecisionClients.class);
 
     private static final int REQUEST_MS = 1_500;
     private static final int DELIVERY_MS = 2_000;
@@ -37,6 +48,7 @@ final class DecisionClients {
     private final KafkaClients clients;
     private final Instance instance;
     private final DefaultKafkaProducerFactory<String, ApiCall> producers;
+    private final KafkaTemplate<String, ApiCall> calls;
 
     DecisionClients(KafkaClients clients, Instance instance) {
         this.clients = clients;
@@ -45,10 +57,13 @@ final class DecisionClients {
                 producerSettings(),
                 Topics.API_CALLS.keys().serializer(),
                 Topics.API_CALLS.values().serializer());
+        this.calls = new KafkaTemplate<>(producers);
+        calls.setProducerListener(failures());
     }
 
-    DecisionTemplate template() {
-        return new DecisionTemplate(producers, container());
+    /** Sends calls. */
+    KafkaTemplate<String, ApiCall> calls() {
+        return calls;
     }
 
     void close() {
@@ -71,8 +86,24 @@ final class DecisionClients {
         return settings;
     }
 
-    /** Has no group: every replica reads all decisions. Reads uncommitted ones, to avoid waiting for the commit. */
-    private KafkaMessageListenerContainer<String, QuotaDecision> container() {
+    /** Logs calls that Kafka did not accept, without their content. Callers report calls that were never sent. */
+    private static ProducerListener<String, ApiCall> failures() {
+        return new ProducerListener<>() {
+            @Override
+            public void onError(
+                    ProducerRecord<String, ApiCall> call, @Nullable RecordMetadata place, @Nullable Exception failure) {
+                if (place != null && place.partition() >= 0) {
+                    log.warn("Kafka did not accept a call: {}", String.valueOf(failure));
+                }
+            }
+        };
+    }
+
+    /**
+     * Passes all decisions from now on to {@code listener}. It has no group, so that every replica reads all of them,
+     * and reads uncommitted ones, to avoid waiting for the commit.
+     */
+    KafkaMessageListenerContainer<String, QuotaDecision> decisions(Consumer<QuotaDecision> listener) {
         Map<String, Object> settings = clients.reader("latest");
         settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "quota-decisions-" + instance.name());
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
@@ -82,6 +113,11 @@ final class DecisionClients {
                 new ErrorHandlingDeserializer<>(Topics.QUOTA_DECISIONS.values().deserializer()));
         ContainerProperties properties = new ContainerProperties(ends());
         properties.setAckMode(ContainerProperties.AckMode.MANUAL);
+        properties.setMessageListener((MessageListener<String, @Nullable QuotaDecision>) decision -> {
+            if (decision.value() != null) {
+                listener.accept(decision.value());
+            }
+        });
         properties.setAuthExceptionRetryInterval(ListenerContainers.AUTHORIZATION_RETRY);
         return new KafkaMessageListenerContainer<>(consumers, properties);
     }

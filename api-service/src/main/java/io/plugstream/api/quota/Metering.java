@@ -8,10 +8,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
+import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.kafka.requestreply.RequestReplyFuture;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
@@ -137,22 +136,24 @@ class Metering {
 
     private Mono<Admission> asked(ApiCall call) {
         long began = System.nanoTime();
-        return callLog.ask(call)
-                .flatMap(asking -> CallLog.acknowledged(asking)
-                        .then(Mono.defer(() -> decision(call, asking)))
-                        .doFinally(_ -> waiting.remove(call)))
+        return Mono.defer(() -> {
+                    CompletableFuture<QuotaDecision> decision = waiting.add(call);
+                    return callLog.ask(call)
+                            .doOnSuccess(_ -> waitForQuotaService(call))
+                            .then(Mono.fromFuture(decision, true))
+                            .doFinally(_ -> waiting.remove(call));
+                })
                 .map(decision -> decided(call, decision, Duration.ofNanos(System.nanoTime() - began)))
                 .onErrorResume(WaitingCalls.LetThrough.class, _ -> blind(call, Calls.admittedAfterAsking(call)))
                 .timeout(patience)
                 .onErrorResume(e -> undecided(call, e));
     }
 
-    private Mono<QuotaDecision> decision(ApiCall call, RequestReplyFuture<String, ApiCall, QuotaDecision> asking) {
-        waiting.add(call, asking);
+    private void waitForQuotaService(ApiCall call) {
+        waiting.appended(call);
         if (presence.isUnavailableFor(call.organisationId())) {
             waiting.letThrough(call.organisationId()::equals);
         }
-        return Mono.fromFuture(asking, true).map(ConsumerRecord::value);
     }
 
     private Admission decided(ApiCall call, QuotaDecision decision, Duration waited) {
@@ -186,6 +187,7 @@ class Metering {
     }
 
     private void heard(QuotaDecision decision) {
+        waiting.decided(decision);
         if (presence.decisionReceived(decision.organisationId())) {
             log.info("quota-service answers again");
         }
