@@ -69,6 +69,9 @@ class StationPayloadsTest {
                 "ReserveNow | {'connectorId':1,'expiryDate':'2026-01-31T09:00:00Z','idTag':'T','idTokenType':'Local','reservationId':1} | ",
                 "SendLocalList | {'listVersion':1,'updateType':'Full','localAuthorizationList':[{'idTag':'A','idTokenType':'No'}]} | payload.localAuthorizationList[0].idTokenType",
                 "DataTransfer | {'vendorId':'v','data':[1]} | ",
+                "RemoteStartTransaction | {'idTag':'T','chargingProfile':{'chargingProfileId':1,'stackLevel':0,'chargingProfilePurpose':'TxProfile','chargingProfileKind':'Relative','chargingSchedule':{'chargingRateUnit':'A','chargingSchedulePeriod':[{'startPeriod':0,'limit':16}]}}} | ",
+                "RemoteStartTransaction | {'idTag':'T','chargingProfile':{'transactionId':7,'chargingProfileId':1,'stackLevel':0,'chargingProfilePurpose':'TxProfile','chargingProfileKind':'Relative','chargingSchedule':{'chargingRateUnit':'A','chargingSchedulePeriod':[{'startPeriod':0,'limit':16}]}}} | payload.chargingProfile.transactionId",
+                "SetChargingProfile | {'connectorId':1,'csChargingProfiles':{'transactionId':7,'chargingProfileId':1,'stackLevel':0,'chargingProfilePurpose':'TxProfile','chargingProfileKind':'Relative','chargingSchedule':{'chargingRateUnit':'A','chargingSchedulePeriod':[]}}} | payload.csChargingProfiles.chargingSchedule.chargingSchedulePeriod",
                 "Reset | {'type':'Hard'} | "
             })
     void faultsOfAnOcpp16PayloadForAStationAreFound(String action, String payload, String fields) {
@@ -86,7 +89,7 @@ class StationPayloadsTest {
             value = {
                 "ClearChargingProfile | {} | payload",
                 "TriggerMessage | {'requestedMessage':'StatusNotification'} | payload.connectorId",
-                "SetChargingProfile | {'connectorId':1,'csChargingProfiles':{'chargingProfileId':1,'stackLevel':0,'chargingProfilePurpose':'TxProfile','chargingProfileKind':'Relative','chargingSchedule':{'chargingRateUnit':'A','chargingSchedulePeriod':[]}}} | payload.csChargingProfiles.transactionId"
+                "SetChargingProfile | {'connectorId':1,'csChargingProfiles':{'chargingProfileId':1,'stackLevel':0,'chargingProfilePurpose':'TxProfile','chargingProfileKind':'Relative','chargingSchedule':{'chargingRateUnit':'A','chargingSchedulePeriod':[{'startPeriod':0,'limit':16}]}}} | payload.csChargingProfiles.transactionId"
             })
     void rulesAcrossFieldsAreCheckedBeyondTheSchema(String action, String payload, String field) {
         assertThat(Payloads.faultsForStation(named(action), json(payload), "payload"))
@@ -94,6 +97,20 @@ class StationPayloadsTest {
                 .containsExactly(field);
         assertThat(Schemas.allow(Payloads.describedForStation(), named(action), json(payload)))
                 .isTrue();
+    }
+
+    /** OCPP 1.6 limits no address, OCPP 2.0.1 takes 512 characters. */
+    @ParameterizedTest
+    @EnumSource(names = {"GET_DIAGNOSTICS", "UPDATE_FIRMWARE"})
+    void aLongAddressIsAFaultForAStation(CommandAction action) {
+        ObjectNode payload = json("{'location':'ftp://a/" + "x".repeat(505) + "'}");
+        if (action == CommandAction.UPDATE_FIRMWARE) {
+            payload.put("retrieveDate", "2026-01-31T09:00:00Z");
+        }
+        assertThat(Payloads.faults(action, payload, "payload")).isEmpty();
+        assertThat(Payloads.faultsForStation(action, payload, "payload"))
+                .extracting(Fault::field)
+                .containsExactly("payload.location");
     }
 
     @ParameterizedTest
