@@ -30,15 +30,18 @@ final class TransactionProjection implements BatchProjection<EventRecord> {
     public Mono<Void> apply(List<EventRecord> events) {
         Collection<TransactionRow> starts =
                 first(of(events, TransactionStarted.class).map(TransactionRow::started), TransactionRow::key);
-        // Stops without a start may share an id, so their time distinguishes them.
+        // Stops without a start may share an id, so their time distinguishes them. A station's end without its begin
+        // has the time of the whole stop.
         Collection<TransactionRow> stops = first(
                 of(events, TransactionStopped.class).map(TransactionRow::stopped),
-                stop -> List.of(stop.key(), stop.at()));
+                stop -> List.of(stop.key(), stop.at(), stop.isOrphanOfStation()));
+        Collection<TransactionRow> ends =
+                first(stops.stream().filter(stop -> !stop.isOrphanOfStation()), TransactionRow::key);
         return rows.run(TransactionSql.START, starts)
                 .then(remoteStarts.link(events))
                 .then(rows.run(TransactionSql.READ, readings(events)))
                 .then(rows.run(SampledValue.INSERT, values(events)))
-                .then(rows.run(TransactionSql.STOP, first(stops.stream(), TransactionRow::key)))
+                .then(rows.run(TransactionSql.STOP, ends))
                 .then(rows.run(TransactionSql.STOP_ALONE, stops));
     }
 

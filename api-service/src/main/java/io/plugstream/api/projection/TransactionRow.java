@@ -66,6 +66,11 @@ record TransactionRow(
         return station == null ? null : station.transactionId();
     }
 
+    /** Whether it is a station's end without its begin. If the begin follows, so does the whole stop. */
+    boolean isOrphanOfStation() {
+        return meterStart == null && stationTransactionId != null;
+    }
+
     TransactionKey key() {
         return new TransactionKey(organisationId, chargeBoxId, transactionId);
     }

@@ -9,16 +9,24 @@ final class TransactionSql {
                 "energyWh" bigint, reason text, "stationTransactionId" text, at timestamptz,
                 "eventId" uuid)""";
 
-    /** Also adds the start to a transaction whose stop came first. */
+    /**
+     * Also adds the start to a transaction whose stop came first; the stop knows {@code meter_start} better. Deletes
+     * the orphan that a station's end was before its begin arrived: the whole stop follows.
+     */
     static final String START = """
+            WITH orphans AS (
+                DELETE FROM transactions orphan USING %1$s
+                WHERE orphan.organisation_id = event."organisationId" AND orphan.charge_box_id = event."chargeBoxId"
+                    AND orphan.transaction_id = event."transactionId" AND orphan.status = 'orphaned'
+                    AND orphan.station_transaction_id = event."stationTransactionId")
             INSERT INTO transactions AS known (organisation_id, charge_box_id, mode, transaction_id, status,
                 connector_id, id_tag, meter_start, station_transaction_id, started_at, listed_at,
                 started_event_id)
             SELECT "organisationId", "chargeBoxId", mode, "transactionId", 'active', "connectorId", "idTag",
                 "meterStart", "stationTransactionId", at, at, "eventId"
-            FROM %s
+            FROM %1$s
             ON CONFLICT (organisation_id, charge_box_id, transaction_id) WHERE status <> 'orphaned' DO UPDATE SET
-                connector_id = excluded.connector_id, id_tag = excluded.id_tag, meter_start = excluded.meter_start,
+                connector_id = excluded.connector_id, id_tag = excluded.id_tag,
                 station_transaction_id = excluded.station_transaction_id,
                 started_at = excluded.started_at, listed_at = excluded.listed_at,
                 started_event_id = excluded.started_event_id

@@ -1,0 +1,66 @@
+package io.plugstream.api.projection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.model.event.ChargerEvent;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.StationFacts;
+import io.plugstream.model.event.TransactionStopped;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.transaction.reactive.TransactionalOperator;
+
+/** How transactions of stations are stored. */
+class TransactionProjectionIT extends ProjectingService {
+
+    /** The events (end without a begin, start, stop) in their order; a dash begins another batch. */
+    @ParameterizedTest
+    @ValueSource(strings = {"e-b-s", "e-bs", "eb-s", "ebs", "b-e-s", "bes", "s-b-e", "s-e-b", "e-s-b", "es-b", "e-bs-e"})
+    void aStationsTransactionWhoseEndCameFirstIsListedOnce(String order) {
+        Story story = new Story("station-" + order, "CS");
+        EventRecord begin = ofStation(story.started(7, 0));
+        EventRecord stop = ofStation(story.stopped(7, 100, 200));
+        EventRecord end = ofStation(
+                with(stop, new TransactionStopped(7, "CS", null, null, null, 200, null, "Local")));
+
+        for (String batch : order.split("-", -1)) {
+            apply(batch.chars()
+                    .mapToObj(event -> event == 'e' ? end : event == 'b' ? begin : stop)
+                    .toList());
+        }
+
+        assertThat(database.ask(
+                        "SELECT string_agg(concat_ws(':', status, meter_start, meter_stop, energy_wh, stopped_event_id), ' ')"
+                                + " FROM transactions WHERE organisation_id = ?",
+                        "station-" + order))
+                .isEqualTo("completed:100:200:100:" + stop.eventId());
+    }
+
+    private static EventRecord ofStation(EventRecord event) {
+        return event.ofStation(StationFacts.ofTransaction("own", null));
+    }
+
+    private static EventRecord with(EventRecord event, ChargerEvent data) {
+        return new EventRecord(
+                UUID.randomUUID(),
+                event.organisationId(),
+                event.mode(),
+                event.chargeBoxId(),
+                event.occurredAt(),
+                event.receivedAt(),
+                event.connectionId(),
+                event.sequence(),
+                event.protocol(),
+                true,
+                data);
+    }
+
+    private static void apply(List<EventRecord> events) {
+        service.bean(TransactionalOperator.class)
+                .transactional(service.bean(EventProjection.class).apply(events))
+                .block(Duration.ofSeconds(20));
+    }
+}
