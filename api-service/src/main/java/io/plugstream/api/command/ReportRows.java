@@ -28,23 +28,25 @@ class ReportRows {
     static final Duration KEPT = Duration.ofHours(24);
 
     /** More than any station sends; further parts are dropped. */
-    private static final int MOST_PARTS = 5_000;
+    static final int MOST_PARTS = 5_000;
 
-    private static final int MOST_CHARACTERS = 8 * 1024 * 1024;
+    static final int MOST_CHARACTERS = 8 * 1024 * 1024;
 
     private static final Duration TIMEOUT = Duration.ofSeconds(4);
 
-    /** Inserts one part at a time, because each may use up the limit for the next. */
+    /** Inserts one part at a time, because each may use up the limit for the next. Returns 1 if it did. */
     private static final String ADD = """
-            INSERT INTO command_report_parts (command_id, part_id, seq_no, last, received_at, items)
-            SELECT command.id, :partId, :seqNo, :last, :receivedAt, :items
-            FROM (SELECT id FROM commands
-                  WHERE organisation_id = :organisation AND charge_box_id = :chargeBox AND number = :number AND reports
-                      AND created_at > :oldest
-                  ORDER BY created_at DESC LIMIT 1) command
-            WHERE (SELECT count(*) < :mostParts AND coalesce(sum(length(items)), 0) < :mostCharacters
-                   FROM command_report_parts known WHERE known.command_id = command.id)
-            ON CONFLICT DO NOTHING""";
+            WITH part AS (
+                INSERT INTO command_report_parts (command_id, part_id, seq_no, last, received_at, items)
+                SELECT command.id, :partId, :seqNo, :last, :receivedAt, :items
+                FROM (SELECT id, report_parts, report_characters FROM commands
+                      WHERE organisation_id = :organisation AND charge_box_id = :chargeBox AND number = :number
+                          AND reports AND created_at > :oldest
+                      ORDER BY created_at DESC LIMIT 1) command
+                WHERE command.report_parts < :mostParts AND command.report_characters < :mostCharacters
+                ON CONFLICT DO NOTHING RETURNING command_id, length(items) AS characters)
+            UPDATE commands SET report_parts = report_parts + 1, report_characters = report_characters + characters
+            FROM part WHERE id = command_id""";
 
     private static final String COMPLETE = """
             SELECT command.status IN ('rejected', 'failed')
