@@ -31,6 +31,8 @@ final class SecretSealing implements EarlyLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(SecretSealing.class);
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private static final UUID BEFORE_ALL = new UUID(0, 0);
+    private static final int AT_ONCE = 100;
 
     /** Keeps the service starting while the database is slow or unavailable for a moment. */
     private static final Retry UNTIL_THE_DATABASE_ANSWERS =
@@ -63,28 +65,38 @@ final class SecretSealing implements EarlyLifecycle {
 
     @Override
     public void start() {
-        List<Secrets> outdated =
-                Objects.requireNonNull(
-                                all().retryWhen(UNTIL_THE_DATABASE_ANSWERS).block(TIMEOUT))
-                        .stream()
-                        .filter(secrets -> isOutdated(secrets.present()) || isOutdated(secrets.former()))
-                        .toList();
-        outdated.forEach(this::sealAnew);
-        if (!outdated.isEmpty()) {
-            log.info("Resealed the secrets of {} webhooks with the first of plugstream.secrets.keys", outdated.size());
+        int resealed = 0;
+        List<Secrets> page = page(BEFORE_ALL);
+        while (!page.isEmpty()) {
+            List<Secrets> outdated = page.stream()
+                    .filter(secrets -> isOutdated(secrets.present()) || isOutdated(secrets.former()))
+                    .toList();
+            outdated.forEach(this::sealAnew);
+            resealed += outdated.size();
+            page = page(page.getLast().webhook());
+        }
+        if (resealed > 0) {
+            log.info("Resealed the secrets of {} webhooks with the first of plugstream.secrets.keys", resealed);
         }
         running = true;
     }
 
-    private Mono<List<Secrets>> all() {
-        return database.sql("SELECT id, organisation_id, secret, former_secret FROM webhooks WHERE secret IS NOT NULL")
+    /** Some webhooks at a time, because all of them may need much memory. */
+    private List<Secrets> page(UUID after) {
+        return Objects.requireNonNull(database.sql("""
+                                SELECT id, organisation_id, secret, former_secret FROM webhooks
+                                WHERE secret IS NOT NULL AND id > :after ORDER BY id LIMIT :most""")
+                .bind("after", after)
+                .bind("most", AT_ONCE)
                 .map(row -> new Secrets(
                         Columns.get(row, "id", UUID.class),
                         Columns.get(row, "organisation_id", String.class),
                         row.get("secret", String.class),
                         row.get("former_secret", String.class)))
                 .all()
-                .collectList();
+                .collectList()
+                .retryWhen(UNTIL_THE_DATABASE_ANSWERS)
+                .block(TIMEOUT));
     }
 
     private boolean isOutdated(@Nullable String stored) {

@@ -19,6 +19,8 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.BeanCreationException;
@@ -62,6 +64,28 @@ class SecretSealingIT {
         assertThat(published(webhook, "enc:v1:next:", NEXT, DevelopmentKey.VALUE))
                 .containsExactly(PRESENT, FORMER);
         assertThat(stored("secret", webhook)).isEqualTo(sealed);
+    }
+
+    /** They are read 100 at a time. */
+    @Test
+    void secretsOfManyWebhooksAreSealedAgain() {
+        new Settings(database).addOrganisation("many", "Scale");
+        List<UUID> webhooks =
+                Stream.generate(UUID::randomUUID).limit(250).sorted().toList();
+        database.run(
+                "INSERT INTO webhooks SELECT id::uuid, 'many', 'live', 'https://example.com/', '{charger.boot}', true,"
+                        + " secret, now() FROM unnest(string_to_array(?, ','), string_to_array(?, ',')) AS made (id, secret)",
+                webhooks.stream().map(UUID::toString).collect(Collectors.joining(",")),
+                webhooks.stream()
+                        .map(webhook -> Settings.seal(PRESENT, "many", webhook))
+                        .collect(Collectors.joining(",")));
+
+        RunningService.start(kafka, database, "--plugstream.secrets.keys=" + NEXT + ',' + DevelopmentKey.VALUE)
+                .close();
+
+        assertThat(database.ask("SELECT count(*) FROM webhooks WHERE organisation_id = 'many'"
+                        + " AND secret LIKE 'enc:v1:next:%'"))
+                .isEqualTo("250");
     }
 
     @Test
