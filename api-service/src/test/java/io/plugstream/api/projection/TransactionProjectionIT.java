@@ -9,11 +9,12 @@ import io.plugstream.model.event.TransactionStopped;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.transaction.reactive.TransactionalOperator;
 
-/** How transactions of stations are stored. */
+/** How transactions of stations, and rows of earlier releases, are stored. */
 class TransactionProjectionIT extends ProjectingService {
 
     /** The events (end without a begin, start, stop) in their order; a dash begins another batch. */
@@ -37,6 +38,18 @@ class TransactionProjectionIT extends ProjectingService {
                                 + " FROM transactions WHERE organisation_id = ?",
                         "station-" + order))
                 .isEqualTo("completed:100:200:100:" + stop.eventId());
+    }
+
+    @Test
+    void aReadingThatAnEarlierReleaseStoredAheadOfItsTimeIsReplaced() {
+        Story story = new Story("stored-ahead", "CP");
+        apply(List.of(story.started(7, 1_000), story.metered(7, "1500")));
+        database.run("UPDATE transactions SET metered_at = '2050-01-01Z' WHERE organisation_id = 'stored-ahead'");
+
+        apply(List.of(story.metered(7, "2000")));
+
+        assertThat(database.ask("SELECT meter_latest FROM transactions WHERE organisation_id = 'stored-ahead'"))
+                .isEqualTo("2000");
     }
 
     private static EventRecord ofStation(EventRecord event) {
