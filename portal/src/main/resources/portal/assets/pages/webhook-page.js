@@ -186,7 +186,9 @@ class WebhookPage extends Page {
         ])}
         ${table({
           label: 'Deliveries found',
-          empty: `${this.query ? 'No delivery matches.' : 'There is no delivery yet.'} They are kept for 7 days.`,
+          empty: log.nextCursor
+            ? 'None of the newest deliveries matches, but older ones may.'
+            : `${this.query ? 'No delivery matches.' : 'There is no delivery yet.'} They are kept for 7 days.`,
           rows: log.deliveries,
           test: 'delivery',
           key: (delivery) => delivery.id,

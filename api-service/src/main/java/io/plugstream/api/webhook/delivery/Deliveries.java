@@ -1,16 +1,20 @@
 package io.plugstream.api.webhook.delivery;
 
 import io.plugstream.api.access.Caller;
+import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.database.PageRows;
+import io.plugstream.api.http.ListQuery;
 import io.plugstream.api.http.Page;
 import io.plugstream.api.http.TimedPlace;
 import io.plugstream.api.projection.DeliveryPartitions;
 import io.plugstream.model.json.Json;
 import io.plugstream.model.webhook.Attempt;
+import io.r2dbc.spi.Readable;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +35,13 @@ class Deliveries {
             WHERE webhook_id = :webhook AND organisation_id = :organisation AND mode = :mode
                 AND claimed_at >= :oldest""";
 
-    private static final String SELECT = FIELDS + FROM;
     private static final String WHOLE = FIELDS + ", attempt::text AS attempt" + FROM + " AND id = :id";
+
+    /**
+     * A filter looks at so many deliveries for one page. No index contains outcomes, because then PostgreSQL would
+     * change all indexes of a delivery when it ends.
+     */
+    private static final int MOST_LOOKED_AT = 10_000;
 
     /** Upper bound between claim and attempt. */
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(2);
@@ -47,20 +56,52 @@ class Deliveries {
         this.clock = clock;
     }
 
-    /** Newest claim first. */
+    /** Newest claim first. A page of filtered deliveries may be short although others follow. */
     Mono<Page<Delivery>> list(Caller caller, UUID webhook, DeliveryQuery query) {
-        StringBuilder sql = new StringBuilder(SELECT);
-        when(query.outcome(), sql, " AND outcome = :outcome");
-        when(query.event(), sql, " AND event = :event");
-        when(query.since(), sql, " AND coalesce(attempted_at, claimed_at) >= :since");
-        // The first condition is implied by the second, but lets PostgreSQL skip partitions.
-        when(query.after(), sql, " AND claimed_at <= :afterTime AND (claimed_at, id) < (:afterTime, :afterId)");
-        sql.append(" ORDER BY claimed_at DESC, id DESC LIMIT :limit");
-        return bind(of(caller, webhook, sql.toString()), query)
-                .map(Delivery::of)
+        int most = query.isFiltered() ? MOST_LOOKED_AT : ListQuery.MAX_LIMIT + 1;
+        return bind(of(caller, webhook, sql(query, most)), query)
+                .map(LookedAt::of)
                 .all()
                 .as(PageRows::collect)
-                .map(listed -> Page.of(listed, query.limit(), Delivery::cursor));
+                .map(found -> page(found, query.limit(), most));
+    }
+
+    /** Selects the deliveries that match, and the last of those that were looked at. */
+    private static String sql(DeliveryQuery query, int most) {
+        StringBuilder matches = new StringBuilder("true");
+        when(query.outcome(), matches, " AND outcome IS NOT DISTINCT FROM :outcome");
+        when(query.event(), matches, " AND event = :event");
+        when(query.since(), matches, " AND coalesce(attempted_at, claimed_at) >= :since");
+        StringBuilder newest = new StringBuilder(FIELDS).append(FROM);
+        // The first condition is implied by the second, but lets PostgreSQL skip partitions.
+        when(query.after(), newest, " AND claimed_at <= :afterTime AND (claimed_at, id) < (:afterTime, :afterId)");
+        return """
+                SELECT * FROM (
+                    SELECT newest.*, %s AS matches, row_number() OVER (ORDER BY claimed_at DESC, id DESC) AS place
+                    FROM (%s ORDER BY claimed_at DESC, id DESC LIMIT %d) newest) looked_at
+                WHERE matches OR place = %d
+                ORDER BY claimed_at DESC, id DESC LIMIT :limit""".formatted(matches, newest, most, most);
+    }
+
+    private static Page<Delivery> page(List<LookedAt> found, int limit, int most) {
+        List<Delivery> matching =
+                found.stream().filter(LookedAt::matches).map(LookedAt::delivery).toList();
+        boolean mayBeFollowed =
+                matching.size() <= limit && !found.isEmpty() && found.getLast().place() == most;
+        return mayBeFollowed
+                ? new Page<>(matching, found.getLast().delivery().cursor().text())
+                : Page.of(matching, limit, Delivery::cursor);
+    }
+
+    /** @param place counts the deliveries that the query looked at, from 1 */
+    private record LookedAt(Delivery delivery, boolean matches, long place) {
+
+        static LookedAt of(Readable row) {
+            return new LookedAt(
+                    Delivery.of(row),
+                    Columns.get(row, "matches", Boolean.class),
+                    Columns.get(row, "place", Long.class));
+        }
     }
 
     /** Empty if the webhook has no such delivery. */

@@ -37,6 +37,11 @@ record DeliveryQuery(
         return result;
     }
 
+    /** Whether some deliveries of the webhook may not match. */
+    boolean isFiltered() {
+        return outcome != null || event != null || since != null;
+    }
+
     private static Optional<Outcome> outcome(String name) {
         return Arrays.stream(Outcome.values())
                 .filter(outcome -> outcome.wireName().equals(name))
