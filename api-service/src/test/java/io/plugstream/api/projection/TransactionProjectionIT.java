@@ -7,8 +7,10 @@ import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.StationFacts;
 import io.plugstream.model.event.TransactionStopped;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,13 +21,13 @@ class TransactionProjectionIT extends ProjectingService {
 
     /** The events (end without a begin, start, stop) in their order; a dash begins another batch. */
     @ParameterizedTest
-    @ValueSource(strings = {"e-b-s", "e-bs", "eb-s", "ebs", "b-e-s", "bes", "s-b-e", "s-e-b", "e-s-b", "es-b", "e-bs-e"})
+    @ValueSource(
+            strings = {"e-b-s", "e-bs", "eb-s", "ebs", "b-e-s", "bes", "s-b-e", "s-e-b", "e-s-b", "es-b", "e-bs-e"})
     void aStationsTransactionWhoseEndCameFirstIsListedOnce(String order) {
         Story story = new Story("station-" + order, "CS");
         EventRecord begin = ofStation(story.started(7, 0));
         EventRecord stop = ofStation(story.stopped(7, 100, 200));
-        EventRecord end = ofStation(
-                with(stop, new TransactionStopped(7, "CS", null, null, null, 200, null, "Local")));
+        EventRecord end = ofStation(with(stop, new TransactionStopped(7, "CS", null, null, null, 200, null, "Local")));
 
         for (String batch : order.split("-", -1)) {
             apply(batch.chars()
@@ -50,6 +52,24 @@ class TransactionProjectionIT extends ProjectingService {
 
         assertThat(database.ask("SELECT meter_latest FROM transactions WHERE organisation_id = 'stored-ahead'"))
                 .isEqualTo("2000");
+    }
+
+    /** Otherwise a charger could make the store compare each value with very many. */
+    @Test
+    void aMomentHasAtMost256Values() {
+        Story story = new Story("crowded", "CP");
+        Instant at = Instant.parse("2026-01-31T09:00:00Z");
+        List<EventRecord> readings = IntStream.range(0, 300)
+                .mapToObj(value -> story.metered(7, Integer.toString(value), at))
+                .toList();
+
+        apply(readings.subList(0, 200));
+        apply(readings.subList(100, 300));
+        apply(List.of(story.metered(7, "300", at), story.metered(7, "301", at.plusSeconds(1))));
+
+        assertThat(database.ask("SELECT count(*) || ', ' || max(value) FILTER (WHERE value < 300) || ', ' || max(value)"
+                        + " FROM meter_values WHERE organisation_id = 'crowded'"))
+                .isEqualTo("257, 255, 301");
     }
 
     private static EventRecord ofStation(EventRecord event) {
