@@ -95,6 +95,24 @@ class RemoteStartIT {
         }
     }
 
+    /** A replica that was away ends old commands late. */
+    @Test
+    void aCommandOfAnHourAgoIsNotLinked() throws Exception {
+        connect();
+        try (TestGateway _ = gateway(RemoteStartIT::accept)) {
+            String old = start("{\"idTag\":\"TAG\"}");
+            ChargerOwner.run(
+                    "UPDATE commands SET created_at = created_at - interval '1 hour' WHERE id = '" + old + "'");
+            String command = start("{\"idTag\":\"TAG\"}");
+
+            EventRecord caused = started("TAG", 1, Instant.now());
+            append(caused);
+
+            awaitTransaction(command, caused);
+            assertThat(transaction(old)).isNull();
+        }
+    }
+
     private String start(String payload) {
         Answer answer = live.post(
                 "/api/v1/chargers/CP-1/commands",
