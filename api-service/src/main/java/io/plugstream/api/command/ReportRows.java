@@ -56,18 +56,19 @@ class ReportRows {
             FROM commands command
             WHERE id = :id AND organisation_id = :organisation AND mode = :mode AND reports AND created_at > :oldest""";
 
+    /** Sorts the parts first, so that only the parts of the page are parsed. */
     private static final String ITEMS = """
-            SELECT item, seq_no, received_at, part_id, place
-            FROM (SELECT entry.item::text AS item, coalesce(seq_no, 0) AS seq_no, received_at, part_id,
-                         entry.place AS place
-                  FROM command_report_parts CROSS JOIN LATERAL json_array_elements(items::json)
-                      WITH ORDINALITY AS entry (item, place)
-                  WHERE command_id = :id) entries""";
+            SELECT entry.item::text AS item, seq_no, received_at, part_id, entry.place AS place
+            FROM (SELECT coalesce(seq_no, 0) AS seq_no, received_at, part_id, items
+                  FROM command_report_parts WHERE command_id = :id%s ORDER BY 1, 2, 3) part
+                CROSS JOIN LATERAL json_array_elements(items::json) WITH ORDINALITY AS entry (item, place)%s
+            ORDER BY seq_no, received_at, part_id, place LIMIT :limit""";
 
-    private static final String ORDER = " ORDER BY seq_no, received_at, part_id, place LIMIT :limit";
+    private static final String FIRST_PAGE = ITEMS.formatted("", "");
 
-    private static final String AFTER =
-            " WHERE (seq_no, received_at, part_id, place) > (:afterSeqNo, :afterTime, :afterPart, :afterPlace)";
+    private static final String LATER_PAGE = ITEMS.formatted(
+            " AND (coalesce(seq_no, 0), received_at, part_id) >= (:afterSeqNo, :afterTime, :afterPart)",
+            " WHERE (seq_no, received_at, part_id, place) > (:afterSeqNo, :afterTime, :afterPart, :afterPlace)");
 
     private final DatabaseClient database;
     private final Clock clock;
@@ -115,7 +116,7 @@ class ReportRows {
     }
 
     private Mono<Page<Item>> items(UUID id, int limit, @Nullable Place after) {
-        DatabaseClient.GenericExecuteSpec select = database.sql(ITEMS + (after == null ? "" : AFTER) + ORDER)
+        DatabaseClient.GenericExecuteSpec select = database.sql(after == null ? FIRST_PAGE : LATER_PAGE)
                 .bind("id", id)
                 .bind("limit", limit + 1);
         return (after == null ? select : after.bind(select))

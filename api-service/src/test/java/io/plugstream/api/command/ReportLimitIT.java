@@ -51,8 +51,8 @@ class ReportLimitIT {
                 owner.gateway(command -> List.of(TestGateway.answered(command, "{'status':'Accepted'}")))) {
             String report = begin();
             int number = number(gateway);
-            ChargerOwner.run("UPDATE commands SET report_parts = " + (ReportRows.MOST_PARTS - 2) + " WHERE id = '" + report
-                    + "'");
+            ChargerOwner.run("UPDATE commands SET report_parts = " + (ReportRows.MOST_PARTS - 2) + " WHERE id = '"
+                    + report + "'");
             ReportPart part = owner.part(number, 0, false, "once");
 
             tell(part, part, owner.part(number, 0, false, "again"), owner.part(number, 1, false, "fits"));
