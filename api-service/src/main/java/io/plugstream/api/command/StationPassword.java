@@ -1,16 +1,20 @@
 package io.plugstream.api.command;
 
 import io.plugstream.model.command.CommandAction;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/** The password of an OCPP 2 station, which is a variable that commands can set (OCPP 2.0.1, A01). */
+/**
+ * The password of an OCPP 2 station, which is a variable that commands can set (OCPP 2.0.1, A01). Names of keys,
+ * components and variables are compared without case, as in OCPP.
+ */
 final class StationPassword {
 
     private static final String COMPONENT = "SecurityCtrlr";
     private static final String VARIABLE = "BasicAuthPassword";
-    private static final Set<String> KEYS = Set.of("AuthorizationKey", COMPONENT + '.' + VARIABLE);
+    private static final List<String> KEYS = List.of("AuthorizationKey", COMPONENT + '.' + VARIABLE);
 
     private StationPassword() {}
 
@@ -19,7 +23,7 @@ final class StationPassword {
         return switch (action) {
             case CHANGE_CONFIGURATION ->
                 Optional.of(payload)
-                        .filter(change -> KEYS.contains(change.path("key").asString("")))
+                        .filter(change -> isKey(change.path("key").asString("")))
                         .map(change -> change.path("value").asString(""));
             case SET_VARIABLES ->
                 payload.path("setVariableData")
@@ -37,6 +41,10 @@ final class StationPassword {
                 .valueStream()
                 .filter(StationPassword::isMeant)
                 .anyMatch(result -> result.path("attributeStatus").asString("").equals("Accepted"));
+    }
+
+    private static boolean isKey(String name) {
+        return KEYS.stream().anyMatch(name::equalsIgnoreCase);
     }
 
     private static boolean isMeant(JsonNode entry) {

@@ -2,9 +2,11 @@ package io.plugstream.gateway.ocpp2;
 
 import static java.util.Map.entry;
 
+import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -30,8 +32,8 @@ record VariableName(
                     + "(@(?<evse>\\d{1,6})(\\.(?<connector>\\d{1,6}))?)?"
                     + "\\.(?<variable>[^.@\\[\\]]{1,50})(\\[(?<of>[^\\[\\]]{1,50})])?");
 
-    /** The configuration keys that stand for variables, and how these are spelled. */
-    static final Map<String, String> KEYS = Map.ofEntries(
+    /** The configuration keys that stand for variables, and how these are spelled. Keys are found in any case. */
+    static final Map<String, String> KEYS = inAnyCase(Map.ofEntries(
             entry("AllowOfflineTxForUnknownId", "AuthCtrlr.OfflineTxForUnknownIdEnabled"),
             entry("AuthorizationCacheEnabled", "AuthCacheCtrlr.Enabled"),
             entry("AuthorizationKey", "SecurityCtrlr.BasicAuthPassword"),
@@ -63,7 +65,7 @@ record VariableName(
             entry("TransactionMessageAttempts", "OCPPCommCtrlr.MessageAttempts[TransactionEvent]"),
             entry("TransactionMessageRetryInterval", "OCPPCommCtrlr.MessageAttemptInterval[TransactionEvent]"),
             entry("UnlockConnectorOnEVSideDisconnect", "OCPPCommCtrlr.UnlockOnEVSideDisconnect"),
-            entry("WebSocketPingInterval", "OCPPCommCtrlr.WebSocketPingInterval"));
+            entry("WebSocketPingInterval", "OCPPCommCtrlr.WebSocketPingInterval")));
 
     /** The variable that a configuration key stands for; empty if it stands for none. */
     static Optional<VariableName> ofKey(String key) {
@@ -77,6 +79,12 @@ record VariableName(
                         Objects.requireNonNull(spelled.group("variable")),
                         spelled.group("of")))
                 : Optional.empty();
+    }
+
+    private static Map<String, String> inAnyCase(Map<String, String> keys) {
+        Map<String, String> caseless = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        caseless.putAll(keys);
+        return Collections.unmodifiableMap(caseless);
     }
 
     private static @Nullable Integer number(@Nullable String digits) {

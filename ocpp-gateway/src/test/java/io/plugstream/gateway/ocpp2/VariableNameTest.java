@@ -22,4 +22,11 @@ class VariableNameTest {
         assertThat(VariableName.KEYS.keySet())
                 .allSatisfy(key -> assertThat(VariableName.ofKey(key)).isPresent());
     }
+
+    @Test
+    void keysAreFoundInAnyCase() {
+        assertThat(VariableName.ofKey("authorizationKEY"))
+                .isPresent()
+                .isEqualTo(VariableName.ofKey("AuthorizationKey"));
+    }
 }
