@@ -9,7 +9,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * The last known count of each organisation's day: from all replicas' decisions, plus the calls that this replica has
- * admitted without a decision since. It never exceeds the final count.
+ * admitted without a decision since. It never exceeds the final count, because it would then refuse calls that the
+ * allowance still has.
  */
 @Component
 class KnownCounts {
@@ -24,20 +25,30 @@ class KnownCounts {
 
     /** Applies a decision. Counts of a day only grow; the newer decision's limit is valid. */
     void learn(QuotaDecision decision) {
-        Count received = new Count(decision.day(), decision.limit(), decision.used());
+        Count received = new Count(decision.day(), decision.limit(), decision.used(), decision.used());
         counts.asMap().merge(decision.organisationId(), received, KnownCounts::newer);
     }
 
-    /** Adds a call that was admitted without a decision; returns the new count. */
-    long add(String organisationId, LocalDate day, long limit) {
-        return counts.asMap()
+    /** The largest count of that day in a decision; 0 if unknown. */
+    long decided(String organisationId, LocalDate day) {
+        Count known = counts.getIfPresent(organisationId);
+        return known == null || !known.day().equals(day) ? 0 : known.decided();
+    }
+
+    /**
+     * Adds a call that was admitted without a decision; returns the new count. If a decision has raised the count since
+     * the call was sent, it may include the call, which is then not added.
+     *
+     * @param before {@link #decided} before the call was sent
+     */
+    long add(String organisationId, LocalDate day, long limit, long before) {
+        Count first = new Count(day, limit, 1, 0);
+        Count added = counts.asMap()
                 .merge(
                         organisationId,
-                        new Count(day, limit, 1),
-                        (known, _) -> known.day().equals(day)
-                                ? new Count(day, limit, known.used() + 1)
-                                : new Count(day, limit, 1))
-                .used();
+                        first,
+                        (known, _) -> known.day().isBefore(day) ? first : known.withCall(day, limit, before));
+        return added.day().equals(day) ? added.used() : first.used();
     }
 
     /** The count of that day; 0 if unknown. */
@@ -57,8 +68,18 @@ class KnownCounts {
         if (order != 0) {
             return order > 0 ? received : known;
         }
-        return received.used() < known.used() ? known : received;
+        return received.used() < known.used() ? known.withDecided(received.decided()) : received;
     }
 
-    private record Count(LocalDate day, long limit, long used) {}
+    /** @param decided the part of {@code used} that decisions told */
+    private record Count(LocalDate day, long limit, long used, long decided) {
+
+        Count withCall(LocalDate dayOfCall, long limitOfCall, long before) {
+            return dayOfCall.equals(day) && before == decided ? new Count(day, limitOfCall, used + 1, decided) : this;
+        }
+
+        Count withDecided(long more) {
+            return new Count(day, limit, used, Math.max(decided, more));
+        }
+    }
 }

@@ -113,9 +113,10 @@ class Metering {
             metrics.refusedFromMemory();
             return Mono.just(new Admission.Refused(rateLimit(call, call.limit())));
         }
+        long decided = counts.decided(call.organisationId(), Calls.day(call));
         return presence.isUnavailableFor(call.organisationId())
-                ? blind(call, Calls.admitted(call)).timeout(patience).onErrorResume(e -> undecided(call, e))
-                : asked(call);
+                ? blind(call, Calls.admitted(call), decided).timeout(patience).onErrorResume(e -> undecided(call, e))
+                : asked(call, decided);
     }
 
     /** Calls that come while a record of their account is being sent share the next record. */
@@ -129,12 +130,16 @@ class Metering {
                 .onErrorResume(e -> undecided(call, e));
     }
 
-    /** Appends the call as admitted before it proceeds, so that it counts even after a crash. */
-    private Mono<Admission> blind(ApiCall call, ApiCall letThrough) {
-        return callLog.append(letThrough).then(Mono.fromSupplier(() -> admittedBlind(call)));
+    /**
+     * Appends the call as admitted before it proceeds, so that it counts even after a crash.
+     *
+     * @param decided {@link KnownCounts#decided} before the call was first sent
+     */
+    private Mono<Admission> blind(ApiCall call, ApiCall letThrough, long decided) {
+        return callLog.append(letThrough).then(Mono.fromSupplier(() -> admittedBlind(call, decided)));
     }
 
-    private Mono<Admission> asked(ApiCall call) {
+    private Mono<Admission> asked(ApiCall call, long decided) {
         long began = System.nanoTime();
         return Mono.defer(() -> {
                     CompletableFuture<QuotaDecision> decision = waiting.add(call);
@@ -144,7 +149,8 @@ class Metering {
                             .doFinally(_ -> waiting.remove(call));
                 })
                 .map(decision -> decided(call, decision, Duration.ofNanos(System.nanoTime() - began)))
-                .onErrorResume(WaitingCalls.LetThrough.class, _ -> blind(call, Calls.admittedAfterAsking(call)))
+                .onErrorResume(
+                        WaitingCalls.LetThrough.class, _ -> blind(call, Calls.admittedAfterAsking(call), decided))
                 .timeout(patience)
                 .onErrorResume(e -> undecided(call, e));
     }
@@ -162,9 +168,9 @@ class Metering {
         return decision.admitted() ? new Admission.Admitted(limit) : new Admission.Refused(limit);
     }
 
-    private Admission admittedBlind(ApiCall call) {
+    private Admission admittedBlind(ApiCall call, long decided) {
         metrics.admittedBlind();
-        long used = counts.add(call.organisationId(), Calls.day(call), call.limit());
+        long used = counts.add(call.organisationId(), Calls.day(call), call.limit(), decided);
         return new Admission.Admitted(rateLimit(call, used));
     }
 

@@ -41,10 +41,39 @@ class KnownCountsTest {
     @Test
     void callsAdmittedWithoutADecisionAddToTheKnownCount() {
         counts.learn(decision(DAY, 50, 48));
-        assertThat(counts.add("acme", DAY, 50)).isEqualTo(49);
-        assertThat(counts.add("acme", DAY, 50)).isEqualTo(50);
+        assertThat(counts.add("acme", DAY, 50, 48)).isEqualTo(49);
+        assertThat(counts.add("acme", DAY, 50, 48)).isEqualTo(50);
         assertThat(counts.isUsedUp("acme", DAY, 50)).isTrue();
-        assertThat(counts.add("acme", DAY.plusDays(1), 50)).isEqualTo(1);
+        assertThat(counts.add("acme", DAY.plusDays(1), 50, 0)).isEqualTo(1);
+    }
+
+    /** Otherwise the last call of the allowance would be refused from memory for the rest of the day. */
+    @Test
+    void aCallThatADecisionMayIncludeAlreadyIsNotAdded() {
+        counts.learn(decision(DAY, 50, 48));
+        long before = counts.decided("acme", DAY);
+        counts.learn(decision(DAY, 50, 49));
+
+        assertThat(counts.add("acme", DAY, 50, before)).isEqualTo(49);
+        assertThat(counts.isUsedUp("acme", DAY, 50)).isFalse();
+    }
+
+    @Test
+    void decisionsOnEarlierCallsOfAnOutageAreNoticedToo() {
+        counts.learn(decision(DAY, 50, 40));
+        counts.add("acme", DAY, 50, 40);
+        counts.add("acme", DAY, 50, 40);
+        counts.learn(decision(DAY, 50, 41));
+
+        assertThat(counts.add("acme", DAY, 50, 40)).isEqualTo(42);
+        assertThat(counts.add("acme", DAY, 50, 41)).isEqualTo(43);
+    }
+
+    @Test
+    void aLateCallOfTheDayBeforeDoesNotForgetTheNewDay() {
+        counts.learn(decision(DAY, 50, 50));
+        counts.add("acme", DAY.minusDays(1), 50, 0);
+        assertThat(counts.isUsedUp("acme", DAY, 50)).isTrue();
     }
 
     private static QuotaDecision decision(LocalDate day, long limit, long used) {
