@@ -15,6 +15,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.Disposable;
+import reactor.core.Disposables;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.util.retry.Retry;
@@ -30,6 +31,8 @@ public class Notifications implements EarlyLifecycle {
     private static final Duration HEARTBEAT = Duration.ofMillis(200);
     private static final Duration SILENCE = Duration.ofSeconds(3);
     private static final Duration RECONNECT = Duration.ofMillis(250);
+    private static final Duration RELOAD = Duration.ofSeconds(1);
+    private static final Duration LONGEST_RELOAD = Duration.ofSeconds(30);
     private static final long LEASE_NANOS = Duration.ofMillis(800).toNanos();
 
     private final ConnectionFactory factory;
@@ -54,6 +57,20 @@ public class Notifications implements EarlyLifecycle {
         if (listeners.putIfAbsent(channel, new Listener(heard, reset)) != null) {
             throw new IllegalStateException(channel + " already has a listener");
         }
+    }
+
+    /**
+     * Listens to {@code channel} from the start of the service.
+     *
+     * @param heard receives each payload; must not block
+     * @param reload reads what notifications may have missed; repeated until it succeeds
+     */
+    public void listen(String channel, Consumer<String> heard, Mono<Void> reload) {
+        Disposable.Swap loading = Disposables.swap();
+        Mono<Void> untilRead = reload.doOnError(
+                        e -> log.warn("Reading what {} may have missed failed: {}", channel, e.toString()))
+                .retryWhen(Retry.backoff(Long.MAX_VALUE, RELOAD).maxBackoff(LONGEST_RELOAD));
+        listen(channel, heard, () -> loading.update(untilRead.subscribe()));
     }
 
     /** Notifies all replicas when the transaction commits. */
@@ -93,7 +110,7 @@ public class Notifications implements EarlyLifecycle {
         return Flux.merge(heard, listening);
     }
 
-    private void connected() {
+    void connected() {
         log.info("Listening for notifications on {} channels", listeners.size());
         listeners.values().forEach(listener -> listener.reset().run());
     }

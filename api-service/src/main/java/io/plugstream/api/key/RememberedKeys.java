@@ -3,9 +3,8 @@ package io.plugstream.api.key;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.plugstream.api.database.Notifications;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
 
 /**
  * The active keys of all organisations. For an address with too many failures only these are looked up: a valid key
@@ -18,7 +17,6 @@ class RememberedKeys {
     /** Each notification has the hash of a new key. */
     static final String CHANNEL = "plugstream_new_api_keys";
 
-    private static final Logger log = LoggerFactory.getLogger(RememberedKeys.class);
     private static final int MOST = 100_000;
 
     private final StoredKeys keys;
@@ -27,7 +25,7 @@ class RememberedKeys {
 
     RememberedKeys(StoredKeys keys, Notifications notifications) {
         this.keys = keys;
-        notifications.listen(CHANNEL, hash -> remember(new KeyHash(hash)), this::reload);
+        notifications.listen(CHANNEL, hash -> remember(new KeyHash(hash)), Mono.defer(this::load));
     }
 
     boolean contains(KeyHash hash) {
@@ -42,8 +40,7 @@ class RememberedKeys {
         remembered.invalidate(hash);
     }
 
-    /** Loads keys whose notifications may have been missed. */
-    private void reload() {
-        keys.active(MOST).subscribe(this::remember, e -> log.warn("Loading active keys failed: {}", e.toString()));
+    private Mono<Void> load() {
+        return keys.active(MOST).doOnNext(this::remember).then();
     }
 }

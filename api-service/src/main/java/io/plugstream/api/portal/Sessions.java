@@ -10,8 +10,6 @@ import io.plugstream.api.database.TrustedCache;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
@@ -23,7 +21,6 @@ import reactor.core.publisher.Sinks;
 @Component
 class Sessions implements SessionDirectory {
 
-    private static final Logger log = LoggerFactory.getLogger(Sessions.class);
     private static final Duration USE_NOTED = Duration.ofMinutes(1);
     private static final int NOTED_OF_IDLE = 10;
     private static final int MOST = 100_000;
@@ -41,7 +38,7 @@ class Sessions implements SessionDirectory {
         this.clock = clock;
         this.noted = noted(properties.idle());
         this.known = new TrustedCache<>(notifications, SessionTable.ENDED, MOST, hash -> hash, table::use);
-        notifications.listen(SessionTable.BEGUN, hash -> remembered.put(hash, true), this::reload);
+        notifications.listen(SessionTable.BEGUN, hash -> remembered.put(hash, true), Mono.defer(this::load));
         notifications.listen(SessionTable.SIGNED_OUT, this::ended, () -> {});
     }
 
@@ -108,11 +105,9 @@ class Sessions implements SessionDirectory {
         signedOut.tryEmitNext(hash);
     }
 
-    /** Reloads the known hashes, because notifications may have been missed. */
-    private void reload() {
-        table.hashes(MOST)
-                .subscribe(
-                        hash -> remembered.put(hash, true),
-                        e -> log.warn("Failed to reload the hashes of sessions: {}", e.toString()));
+    private Mono<Void> load() {
+        return table.hashes(MOST)
+                .doOnNext(hash -> remembered.put(hash, true))
+                .then();
     }
 }
