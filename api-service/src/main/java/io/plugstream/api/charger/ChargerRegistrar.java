@@ -1,5 +1,6 @@
 package io.plugstream.api.charger;
 
+import io.plugstream.api.access.Audit;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemType;
@@ -19,6 +20,9 @@ import reactor.core.publisher.Mono;
 /** Registers chargers with a random password and their connection URL. */
 @Component
 class ChargerRegistrar {
+
+    /** The name of a registration in the audit. */
+    static final String REGISTERED = "Charger registered";
 
     private static final String TAKEN = "A charger with this chargeBoxId is registered already.";
 
@@ -54,7 +58,8 @@ class ChargerRegistrar {
                         caller,
                         List.of(charger),
                         registered -> created(caller, charger, registered)
-                                .flatMap(created -> responses.keep(HttpStatus.CREATED, created)))
+                                .flatMap(created -> responses.keep(HttpStatus.CREATED, created))
+                                .then(Audit.note(caller, REGISTERED, charger.chargeBoxId())))
                 .thenReturn(charger);
     }
 
@@ -81,7 +86,8 @@ class ChargerRegistrar {
         return chargers.register(
                         caller,
                         List.copyOf(wanted.values()),
-                        registered -> responses.keep(HttpStatus.OK, answer(caller, batch, wanted, registered)))
+                        registered -> responses.keep(HttpStatus.OK, answer(caller, batch, wanted, registered))
+                                .then(Audit.noteAll(caller, REGISTERED, registered.created())))
                 .map(registered -> answer(caller, batch, wanted, registered));
     }
 

@@ -1,5 +1,6 @@
 package io.plugstream.api.charger;
 
+import io.plugstream.api.access.Audit;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.Changes;
 import io.plugstream.api.database.Columns;
@@ -152,6 +153,7 @@ class Chargers {
                         .deleted(id)
                         .then(Mono.defer(() -> outbox.enqueue(Topics.CHARGER_REGISTRATIONS, id)))
                         .then(Mono.defer(() -> ifSimulated(caller, simulation.deleted(id))))
+                        .then(Audit.note(caller, "Charger deleted", id.chargeBoxId()))
                         .thenReturn(id));
     }
 

@@ -1,5 +1,6 @@
 package io.plugstream.api.charger;
 
+import io.plugstream.api.access.Audit;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.charger.Chargers.Registered;
 import io.plugstream.api.database.DatabaseTimeouts;
@@ -18,8 +19,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Signal;
 import reactor.core.publisher.Sinks;
@@ -40,7 +43,7 @@ class RegistrationQueue {
 
     @Autowired
     RegistrationQueue(Chargers chargers) {
-        this((caller, wanted) -> chargers.register(caller, wanted, _ -> Mono.empty()), DatabaseTimeouts.REQUEST);
+        this(chargers::register, DatabaseTimeouts.REQUEST);
     }
 
     /** @param limit how long a registration may take, including its wait */
@@ -49,9 +52,10 @@ class RegistrationQueue {
         this.limit = limit;
     }
 
-    /** Registers chargers with distinct ids in one transaction until the limit is reached. */
+    /** See {@link Chargers#register}. */
     interface Registering {
-        Mono<Registered> register(Caller caller, List<RegisteredCharger> wanted);
+        Mono<Registered> register(
+                Caller caller, List<RegisteredCharger> wanted, Function<Registered, Mono<Void>> beforeCommit);
     }
 
     /**
@@ -120,11 +124,23 @@ class RegistrationQueue {
     private void run(Fleet fleet, List<Waiting> together) {
         Mono.defer(() -> registering.register(
                         together.getFirst().caller(),
-                        together.stream().map(Waiting::charger).toList()))
+                        together.stream().map(Waiting::charger).toList(),
+                        registered -> note(together, registered)))
                 .switchIfEmpty(Mono.error(() -> new IllegalStateException("a registration ended without a result")))
                 .contextWrite(together.getFirst().context())
                 .materialize()
                 .subscribe(end -> over(fleet, together, end));
+    }
+
+    /** Each registration has its own caller, whose name belongs into the audit. */
+    private static Mono<Void> note(List<Waiting> together, Registered registered) {
+        return Flux.fromIterable(together)
+                .filter(one -> registered.created().contains(one.charger().chargeBoxId()))
+                .concatMap(one -> Audit.note(
+                        one.caller(),
+                        ChargerRegistrar.REGISTERED,
+                        one.charger().chargeBoxId()))
+                .then();
     }
 
     private void over(Fleet fleet, List<Waiting> together, Signal<Registered> end) {

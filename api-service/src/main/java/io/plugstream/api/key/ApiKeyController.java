@@ -67,7 +67,7 @@ class ApiKeyController {
     @DeleteMapping("/{keyId}")
     Mono<Message> revoke(Caller caller, @PathVariable String keyId) {
         return Mono.justOrEmpty(ResourceId.parse(keyId))
-                .flatMap(id -> keys.revoke(caller.organisationId(), visible(caller), id))
+                .flatMap(id -> keys.revoke(caller, visible(caller), id))
                 .doOnNext(directory::drop)
                 .map(_ -> new Message("The API key was revoked."))
                 .switchIfEmpty(

@@ -3,6 +3,7 @@ package io.plugstream.api.key;
 import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.NoArgGenerator;
 import io.plugstream.api.access.ApiKeyDirectory;
+import io.plugstream.api.access.Audit;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.Changes;
 import io.plugstream.api.database.Columns;
@@ -61,6 +62,7 @@ class ApiKeys implements StoredKeys {
                 .then(Mono.defer(() -> Notifications.send(
                         database, RememberedKeys.CHANNEL, key.hash().hex())))
                 .then(Mono.defer(() -> responses.keep(HttpStatus.CREATED, new CreatedKey(created))))
+                .then(Audit.note(person, "API key created", created.id()))
                 .as(work -> changes.run(organisationId, work))
                 .thenReturn(created);
     }
@@ -85,12 +87,12 @@ class ApiKeys implements StoredKeys {
      * Revokes an active key and returns its hash; empty if there is no such key. Takes no turn among the organisation's
      * changes: whoever holds a stolen key could fill their line.
      */
-    Mono<KeyHash> revoke(String organisationId, @Nullable Mode mode, UUID id) {
+    Mono<KeyHash> revoke(Caller caller, @Nullable Mode mode, UUID id) {
         return database.sql("""
                         UPDATE api_keys SET revoked_at = $4
                         WHERE organisation_id = $1 AND id = $2 AND revoked_at IS NULL AND ($3 IS NULL OR mode = $3)
                         RETURNING encode(hash, 'hex')""")
-                .bind(0, organisationId)
+                .bind(0, caller.organisationId())
                 .bind(1, id)
                 .bind(
                         2,
@@ -100,6 +102,7 @@ class ApiKeys implements StoredKeys {
                 .map(row -> new KeyHash(Objects.requireNonNull(row.get(0, String.class))))
                 .one()
                 .flatMap(hash -> Notifications.send(database, KeyDirectory.CHANNEL, hash.hex())
+                        .then(Audit.note(caller, "API key revoked", id))
                         .thenReturn(hash))
                 .as(work -> changes.run(work));
     }

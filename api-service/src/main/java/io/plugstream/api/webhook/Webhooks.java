@@ -2,6 +2,7 @@ package io.plugstream.api.webhook;
 
 import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
+import io.plugstream.api.access.Audit;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.Changes;
 import io.plugstream.api.database.Columns;
@@ -90,6 +91,7 @@ class Webhooks implements TierChangeListener {
                 .then(Mono.defer(() -> insert(caller, webhook, sealedSecret)))
                 .then(Mono.defer(() -> publish(caller.organisationId())))
                 .then(Mono.defer(() -> responses.keep(HttpStatus.CREATED, webhook)))
+                .then(Audit.note(caller, "Webhook created", webhook.id()))
                 .thenReturn(webhook)
                 .as(work -> changes.run(caller.organisationId(), work));
     }
@@ -134,7 +136,9 @@ class Webhooks implements TierChangeListener {
                 .fetch()
                 .rowsUpdated()
                 .filter(rows -> rows > 0)
-                .flatMap(_ -> publish(caller.organisationId()).thenReturn(id))
+                .flatMap(_ -> publish(caller.organisationId())
+                        .then(Audit.note(caller, "Webhook deleted", id))
+                        .thenReturn(id))
                 .as(work -> changes.run(caller.organisationId(), work));
     }
 

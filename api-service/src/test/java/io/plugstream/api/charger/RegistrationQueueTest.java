@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
@@ -31,7 +32,8 @@ class RegistrationQueueTest {
 
     private final RegistrationQueue queue = new RegistrationQueue(this::begin, DatabaseTimeouts.REQUEST);
 
-    private Mono<Registered> begin(Caller caller, List<RegisteredCharger> wanted) {
+    private Mono<Registered> begin(
+            Caller caller, List<RegisteredCharger> wanted, Function<Registered, Mono<Void>> beforeCommit) {
         Transaction transaction = new Transaction(wanted, Sinks.one());
         begun.add(transaction);
         return transaction.end().asMono();
