@@ -102,6 +102,7 @@ final class SignInController {
         return signIn.complete(attempt.get(), response.get())
                 .map(secret -> signedIn(secret, attempt.get().to()))
                 .switchIfEmpty(Mono.fromSupplier(() -> refusal(request)))
+                .doOnError(ProviderFault.class, fault -> count(fault, request))
                 .onErrorResume(ProviderFault.class, e -> Mono.just(page(e)))
                 .onErrorResume(
                         SignInController::isUnavailable, _ -> Mono.just(SignInPage.PROVIDER_UNAVAILABLE.response()));
@@ -153,6 +154,13 @@ final class SignInController {
         refused.increment();
         shield.failed(request);
         return SignInPage.NOT_VALID.response();
+    }
+
+    /** A rejected code counts as well: each costs a request to the provider, and anybody can make codes up. */
+    private void count(ProviderFault fault, ServerHttpRequest request) {
+        if (!fault.isUnavailable()) {
+            shield.failed(request);
+        }
     }
 
     private ResponseEntity<byte[]> page(ProviderFault fault) {

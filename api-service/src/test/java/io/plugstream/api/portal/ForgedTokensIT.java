@@ -1,6 +1,7 @@
 package io.plugstream.api.portal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
@@ -128,6 +129,24 @@ class ForgedTokensIT {
         assertThat(page.status()).as(page.body()).isEqualTo(502);
         assertThat(page.body()).doesNotContain("invalid_client", "s3cret");
         assertThat(browser.cookies()).doesNotContainKey("plugstream");
+    }
+
+    /** Anybody can make up codes, and each costs a request to the provider. */
+    @Test
+    void codesThatTheProviderRejectsCountAsFailedAuthentications() {
+        // Tried again, because the count may begin anew between the two.
+        await().untilAsserted(() -> {
+            long before = remainingAfterARejectedCode();
+            assertThat(remainingAfterARejectedCode()).isEqualTo(before - 1);
+        });
+    }
+
+    private long remainingAfterARejectedCode() {
+        Map<String, List<String>> asked = begin();
+        provider.answer(400, "{\"error\":\"invalid_grant\"}");
+        Browser.Page page = come(asked);
+        assertThat(page.status()).as(page.body()).isEqualTo(502);
+        return Long.parseLong(page.header("RateLimit-Remaining").orElseThrow());
     }
 
     private Browser.Page signIn(UnaryOperator<JWTClaimsSet.Builder> change) {
