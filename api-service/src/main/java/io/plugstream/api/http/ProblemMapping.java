@@ -5,6 +5,7 @@ import io.r2dbc.spi.R2dbcBadGrammarException;
 import io.r2dbc.spi.R2dbcDataIntegrityViolationException;
 import io.r2dbc.spi.R2dbcException;
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
@@ -107,6 +108,7 @@ final class ProblemMapping {
                         R2dbcException.class,
                         KafkaException.class,
                         TimeoutException.class,
+                        RejectedExecutionException.class,
                         java.io.IOException.class);
     }
 

@@ -26,9 +26,7 @@ import io.plugstream.api.access.IdentityProperties;
 import io.plugstream.api.access.PortalProperties;
 import java.io.IOException;
 import java.net.URI;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -39,12 +37,19 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
-/** The identity provider's sign-in and sign-out. Its discovery document is fetched again after five minutes. */
+/**
+ * The identity provider's sign-in and sign-out. Its discovery document is fetched again after five minutes. Sign-ins
+ * share a fetch in progress, so that a silent provider does not occupy all threads.
+ */
 @Component
 class Provider {
 
     private static final Logger log = LoggerFactory.getLogger(Provider.class);
     private static final Duration METADATA_FRESH = Duration.ofMinutes(5);
+
+    /** How long the former document serves after a failed fetch. */
+    private static final Duration PAUSE = Duration.ofSeconds(10);
+
     private static final int CONNECT_MS = 2_000;
     private static final int READ_MS = 5_000;
     private static final int LARGEST = 256 * 1024;
@@ -53,15 +58,18 @@ class Provider {
 
     private final IdentityProperties identity;
     private final PortalProperties portal;
-    private final Clock clock;
     private final DefaultResourceRetriever retriever = new DefaultResourceRetriever(CONNECT_MS, READ_MS, LARGEST);
     private final Scheduler threads = Schedulers.newBoundedElastic(THREADS, QUEUE, "sign-in", 60, true);
-    private volatile @Nullable Known known;
+    private final Mono<OIDCProviderMetadata> metadata;
+    private volatile @Nullable OIDCProviderMetadata former;
 
-    Provider(IdentityProperties identity, PortalProperties portal, Clock clock) {
+    Provider(IdentityProperties identity, PortalProperties portal) {
         this.identity = identity;
         this.portal = portal;
-        this.clock = clock;
+        this.metadata = Mono.fromCallable(this::ask)
+                .subscribeOn(threads)
+                .cache(Known::fresh, _ -> Duration.ZERO, () -> Duration.ZERO)
+                .map(Known::metadata);
     }
 
     /** This client's id at the provider, which is the audience of its ID tokens. */
@@ -71,7 +79,7 @@ class Provider {
 
     /** The authorization URL for this attempt. */
     Mono<URI> signIn(SignInAttempt attempt) {
-        return metadata()
+        return metadata
                 .map(found -> new AuthenticationRequest.Builder(
                                 ResponseType.CODE,
                                 new Scope(portal.scopes().toArray(String[]::new)),
@@ -87,19 +95,19 @@ class Provider {
 
     /** Exchanges a code for an ID token, which is not verified yet. Fails with {@link ProviderFault}. */
     Mono<String> redeem(AuthorizationCode code, SignInAttempt attempt) {
-        return metadata()
+        return metadata
                 .flatMap(found ->
                         Mono.fromCallable(() -> redeem(found, code, attempt)).subscribeOn(threads));
     }
 
     /** Whether authorization responses contain the {@code iss} parameter (RFC 9207). */
     Mono<Boolean> namesItself() {
-        return metadata().map(OIDCProviderMetadata::supportsAuthorizationResponseIssuerParam);
+        return metadata.map(OIDCProviderMetadata::supportsAuthorizationResponseIssuerParam);
     }
 
     /** The URL where a browser ends the provider's session, too; empty if the provider has no such endpoint. */
     Mono<URI> signOut() {
-        return metadata()
+        return metadata
                 .flatMap(found -> Mono.justOrEmpty(found.getEndSessionEndpointURI()))
                 .map(end -> new LogoutRequest(end, null, null, clientId(), signedOut(), null, null).toURI());
     }
@@ -148,30 +156,23 @@ class Provider {
                 : new ClientSecretBasic(clientId(), new Secret(secret));
     }
 
-    private Mono<OIDCProviderMetadata> metadata() {
-        Known now = known;
-        return now != null && clock.instant().isBefore(now.at().plus(METADATA_FRESH))
-                ? Mono.just(now.metadata())
-                : Mono.fromCallable(this::ask).subscribeOn(threads);
-    }
-
     /** Keeps the former metadata while the provider does not answer. */
-    private OIDCProviderMetadata ask() throws ProviderFault {
+    private Known ask() throws ProviderFault {
         try {
             OIDCProviderMetadata found = OIDCProviderMetadata.parse(
                     retriever.retrieveResource(location().toURL()).getContent());
             check(found);
-            known = new Known(found, clock.instant());
-            return found;
+            former = found;
+            return new Known(found, METADATA_FRESH);
         } catch (IOException | ParseException | IllegalArgumentException e) {
-            Known former = known;
-            if (former == null) {
+            OIDCProviderMetadata present = former;
+            if (present == null) {
                 throw ProviderFault.unavailable(e);
             }
             log.warn(
                     "Failed to fetch the identity provider's discovery document; still using the former one: {}",
                     e.toString());
-            return former.metadata();
+            return new Known(present, PAUSE);
         }
     }
 
@@ -203,5 +204,5 @@ class Provider {
         return Objects.requireNonNull(portal.url()).resolve(path);
     }
 
-    private record Known(OIDCProviderMetadata metadata, Instant at) {}
+    private record Known(OIDCProviderMetadata metadata, Duration fresh) {}
 }

@@ -8,6 +8,7 @@ import io.r2dbc.spi.R2dbcDataIntegrityViolationException;
 import io.r2dbc.spi.R2dbcNonTransientResourceException;
 import io.r2dbc.spi.R2dbcTransientResourceException;
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,7 @@ class ProblemMappingTest {
                 Arguments.of(new DataAccessResourceFailureException("gone"), ProblemType.UNAVAILABLE),
                 Arguments.of(new CannotCreateTransactionException("gone"), ProblemType.UNAVAILABLE),
                 Arguments.of(new TimeoutException("late"), ProblemType.UNAVAILABLE),
+                Arguments.of(new RejectedExecutionException("too many wait for a thread"), ProblemType.UNAVAILABLE),
                 Arguments.of(new R2dbcNonTransientResourceException("gone"), ProblemType.UNAVAILABLE),
                 Arguments.of(new R2dbcBadGrammarException("SELECT"), ProblemType.INTERNAL_ERROR),
                 Arguments.of(
