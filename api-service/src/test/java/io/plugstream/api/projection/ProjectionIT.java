@@ -264,7 +264,7 @@ class ProjectionIT extends ProjectingService {
                 SELECT 'surplus', box, number, gen_random_uuid(), 1, 'Available', 'NoError', now()
                 FROM generate_series(0, 299) AS number, unnest('{CP-1,CP-2}'::text[]) AS box WHERE box = 'CP-1' OR number < 2""");
 
-        String migration = new ClassPathResource("db/migration/V35__connectors_beyond_the_limit.sql")
+        String migration = new ClassPathResource("db/migration/V33__connectors_beyond_the_limit.sql")
                 .getContentAsString(StandardCharsets.UTF_8);
         database.run("BEGIN; " + migration + "COMMIT");
 
