@@ -86,7 +86,8 @@ class ChargerRegistrar {
         return chargers.register(
                         caller,
                         List.copyOf(wanted.values()),
-                        registered -> responses.keep(HttpStatus.OK, answer(caller, batch, wanted, registered))
+                        registered -> responses
+                                .keep(HttpStatus.OK, answer(caller, batch, wanted, registered))
                                 .then(Audit.noteAll(caller, REGISTERED, registered.created())))
                 .map(registered -> answer(caller, batch, wanted, registered));
     }

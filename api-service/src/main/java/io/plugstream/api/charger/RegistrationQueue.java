@@ -137,9 +137,7 @@ class RegistrationQueue {
         return Flux.fromIterable(together)
                 .filter(one -> registered.created().contains(one.charger().chargeBoxId()))
                 .concatMap(one -> Audit.note(
-                        one.caller(),
-                        ChargerRegistrar.REGISTERED,
-                        one.charger().chargeBoxId()))
+                        one.caller(), ChargerRegistrar.REGISTERED, one.charger().chargeBoxId()))
                 .then();
     }
 

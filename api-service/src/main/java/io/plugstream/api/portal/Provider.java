@@ -79,25 +79,20 @@ class Provider {
 
     /** The authorization URL for this attempt. */
     Mono<URI> signIn(SignInAttempt attempt) {
-        return metadata
-                .map(found -> new AuthenticationRequest.Builder(
-                                ResponseType.CODE,
-                                new Scope(portal.scopes().toArray(String[]::new)),
-                                clientId(),
-                                callback())
-                        .endpointURI(found.getAuthorizationEndpointURI())
-                        .state(attempt.state())
-                        .nonce(attempt.nonce())
-                        .codeChallenge(attempt.verifier(), CodeChallengeMethod.S256)
-                        .build()
-                        .toURI());
+        return metadata.map(found -> new AuthenticationRequest.Builder(
+                        ResponseType.CODE, new Scope(portal.scopes().toArray(String[]::new)), clientId(), callback())
+                .endpointURI(found.getAuthorizationEndpointURI())
+                .state(attempt.state())
+                .nonce(attempt.nonce())
+                .codeChallenge(attempt.verifier(), CodeChallengeMethod.S256)
+                .build()
+                .toURI());
     }
 
     /** Exchanges a code for an ID token, which is not verified yet. Fails with {@link ProviderFault}. */
     Mono<String> redeem(AuthorizationCode code, SignInAttempt attempt) {
-        return metadata
-                .flatMap(found ->
-                        Mono.fromCallable(() -> redeem(found, code, attempt)).subscribeOn(threads));
+        return metadata.flatMap(
+                found -> Mono.fromCallable(() -> redeem(found, code, attempt)).subscribeOn(threads));
     }
 
     /** Whether authorization responses contain the {@code iss} parameter (RFC 9207). */
@@ -107,8 +102,7 @@ class Provider {
 
     /** The URL where a browser ends the provider's session, too; empty if the provider has no such endpoint. */
     Mono<URI> signOut() {
-        return metadata
-                .flatMap(found -> Mono.justOrEmpty(found.getEndSessionEndpointURI()))
+        return metadata.flatMap(found -> Mono.justOrEmpty(found.getEndSessionEndpointURI()))
                 .map(end -> new LogoutRequest(end, null, null, clientId(), signedOut(), null, null).toURI());
     }
 

@@ -106,8 +106,6 @@ class Sessions implements SessionDirectory {
     }
 
     private Mono<Void> load() {
-        return table.hashes(MOST)
-                .doOnNext(hash -> remembered.put(hash, true))
-                .then();
+        return table.hashes(MOST).doOnNext(hash -> remembered.put(hash, true)).then();
     }
 }

@@ -101,8 +101,8 @@ class AuditIT {
                 IntStream.range(0, 12).mapToObj(number -> "author-" + number).toList();
         try (ExecutorService threads = Executors.newFixedThreadPool(authors.size())) {
             List<Future<Answer>> answers = authors.stream()
-                    .map(author -> threads.submit(() -> person(author)
-                            .post(CHARGERS, "{\"chargeBoxId\":\"of-" + author + "\"}")))
+                    .map(author -> threads.submit(
+                            () -> person(author).post(CHARGERS, "{\"chargeBoxId\":\"of-" + author + "\"}")))
                     .toList();
             for (Future<Answer> answer : answers) {
                 assertThat(answer.get().status()).isEqualTo(201);

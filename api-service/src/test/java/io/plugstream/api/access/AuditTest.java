@@ -20,8 +20,7 @@ import reactor.core.publisher.Mono;
 
 class AuditTest {
 
-    private static final Caller ADA =
-            new Caller("acme", Tier.FREE, Mode.LIVE, Caller.Credential.SESSION, "ada", false);
+    private static final Caller ADA = new Caller("acme", Tier.FREE, Mode.LIVE, Caller.Credential.SESSION, "ada", false);
 
     private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
     private Mono<Void> commit = Mono.empty();

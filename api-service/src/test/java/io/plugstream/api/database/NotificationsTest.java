@@ -29,7 +29,8 @@ class NotificationsTest {
 
         notifications.connected();
 
-        await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> assertThat(successes).hasValue(1));
+        await().atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(successes).hasValue(1));
         assertThat(attempts).hasValue(2);
     }
 
@@ -40,9 +41,7 @@ class NotificationsTest {
         notifications.listen(
                 "channel",
                 _ -> {},
-                Mono.<Void>never()
-                        .doOnSubscribe(_ -> running.incrementAndGet())
-                        .doOnCancel(running::decrementAndGet));
+                Mono.<Void>never().doOnSubscribe(_ -> running.incrementAndGet()).doOnCancel(running::decrementAndGet));
 
         notifications.connected();
         notifications.connected();

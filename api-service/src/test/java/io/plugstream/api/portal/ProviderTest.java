@@ -54,7 +54,8 @@ class ProviderTest {
                 IntStream.range(0, 20).mapToObj(_ -> signIn()).toList();
         silence.countDown();
 
-        assertThat(begun).allSatisfy(place -> assertThat(place.join()).asString().startsWith(issuer() + "/authorize?"));
+        assertThat(begun)
+                .allSatisfy(place -> assertThat(place.join()).asString().startsWith(issuer() + "/authorize?"));
         assertThat(fetches).hasValue(1);
     }
 
@@ -80,8 +81,7 @@ class ProviderTest {
         byte[] document = """
                 {"issuer":"%1$s","authorization_endpoint":"%1$s/authorize","token_endpoint":"%1$s/token",
                  "jwks_uri":"%1$s/jwks","response_types_supported":["code"],"subject_types_supported":["public"],
-                 "id_token_signing_alg_values_supported":["RS256"]}""".formatted(issuer())
-                .getBytes(StandardCharsets.UTF_8);
+                 "id_token_signing_alg_values_supported":["RS256"]}""".formatted(issuer()).getBytes(StandardCharsets.UTF_8);
         try (exchange) {
             silence.await();
             exchange.sendResponseHeaders(status, document.length);
