@@ -91,7 +91,9 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
         try {
             if (!admission.admit(() -> connections.add(connection))) {
                 giveUp(session, connection);
+                return;
             }
+            connection.life().idle(false);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             giveUp(session, connection);
@@ -136,9 +138,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
         }
         connection.life().frameArrived();
         handle(connection, assembly, frameRate, part);
-        if (!assembly.isBegun()) {
-            connection.life().frameHandled();
-        }
+        connection.life().idle(assembly.isBegun());
     }
 
     private void handle(ChargerConnection connection, FrameAssembly assembly, FrameRate frameRate, TextMessage part) {

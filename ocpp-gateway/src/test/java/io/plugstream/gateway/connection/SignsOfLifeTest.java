@@ -3,6 +3,7 @@ package io.plugstream.gateway.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class SignsOfLifeTest {
@@ -11,6 +12,11 @@ class SignsOfLifeTest {
 
     private long nanoTime;
     private final SignsOfLife life = new SignsOfLife(() -> nanoTime);
+
+    @BeforeEach
+    void connectionIsOpen() {
+        life.idle(false);
+    }
 
     @Test
     void pongsAreEnough() {
@@ -25,6 +31,42 @@ class SignsOfLifeTest {
 
     @Test
     void aConnectionIsLostIfNothingArrivedSinceTheLastPing() {
+        assertThat(life.ping()).isTrue();
+        pass(INTERVAL);
+        assertThat(life.ping()).isFalse();
+    }
+
+    @Test
+    void nothingIsHeardWhileACallIsHandled() {
+        life.frameArrived();
+        for (int ping = 0; ping < 5; ping++) {
+            assertThat(life.ping()).isTrue();
+            pass(INTERVAL);
+        }
+        life.idle(false);
+        pass(1_000);
+        assertThat(life.ping()).isTrue();
+        pass(INTERVAL);
+        assertThat(life.ping()).isFalse();
+    }
+
+    @Test
+    void nothingIsHeardBeforeTheConnectionIsOpen() {
+        SignsOfLife opening = new SignsOfLife(() -> nanoTime);
+        for (int ping = 0; ping < 5; ping++) {
+            assertThat(opening.ping()).isTrue();
+            pass(INTERVAL);
+        }
+        opening.idle(false);
+        assertThat(opening.ping()).isTrue();
+        pass(INTERVAL);
+        assertThat(opening.ping()).isFalse();
+    }
+
+    @Test
+    void aConnectionIsLostIfTheRestOfAFrameDoesNotArrive() {
+        life.frameArrived();
+        life.idle(true);
         assertThat(life.ping()).isTrue();
         pass(INTERVAL);
         assertThat(life.ping()).isFalse();
@@ -71,7 +113,7 @@ class SignsOfLifeTest {
         pass(INTERVAL - 1_000);
         assertThat(life.ping()).isTrue();
         pass(INTERVAL - 1_000);
-        life.frameHandled();
+        life.idle(false);
         life.pongArrived();
         pass(1_000);
         assertThat(life.ping()).isTrue();
@@ -109,6 +151,7 @@ class SignsOfLifeTest {
         assertThat(life.ping()).isTrue();
         for (int part = 0; part < 6; part++) {
             life.frameArrived();
+            life.idle(true);
             pass(1_000);
         }
         assertThat(life.ping()).isTrue();
@@ -123,7 +166,7 @@ class SignsOfLifeTest {
     private void handleFrame(long millis) {
         life.frameArrived();
         pass(millis);
-        life.frameHandled();
+        life.idle(false);
     }
 
     private void pass(long millis) {
