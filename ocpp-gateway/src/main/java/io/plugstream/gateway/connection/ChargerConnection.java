@@ -85,6 +85,11 @@ final class ChargerConnection {
         }
     }
 
+    /** Runs {@code work} before the first CALL. A newer connection of the charger waits for it as for a CALL. */
+    synchronized void beforeFirstCall(Runnable work) {
+        work.run();
+    }
+
     /** Handles one frame and sends the answer. */
     synchronized void receive(String frame) throws IOException, NotRecordedException {
         if (ending.get()) {

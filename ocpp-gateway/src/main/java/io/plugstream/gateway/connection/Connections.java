@@ -61,10 +61,11 @@ final class Connections {
     }
 
     /**
-     * Adds a new connection, which reports the end of the connection that it replaces on any gateway. If that one is on
-     * this gateway, its current CALL is finished before the new connection's messages are handled.
+     * Adds a new connection, which reports the end of the connection that it replaces on any gateway. Returns what is
+     * left to do before the new connection's messages are handled. It finishes the current CALL of a replaced
+     * connection on this gateway, which may take long, so no other charger's admission should wait for it.
      */
-    void add(ChargerConnection connection) {
+    Runnable add(ChargerConnection connection) {
         AtomicReference<@Nullable ChargerConnection> present = new AtomicReference<>();
         ChargerConnection newest = open.compute(connection.id(), (_, found) -> {
             present.set(found);
@@ -74,15 +75,21 @@ final class Connections {
             // A newer socket of this charger was admitted first. This one was not announced, so no event is needed.
             connection.beginEnding();
             close(connection, Ending.REPLACED);
-            return;
+            return () -> {};
         }
         ChargerConnection former = present.get();
         // The connection is in the map before this, so that no change of the watch is missed.
         connection.tap().watch(watches.get(connection.id()));
         connection.announce();
+        return () -> begin(connection, former);
+    }
+
+    private void begin(ChargerConnection connection, @Nullable ChargerConnection former) {
         if (former != null) {
-            end(former, Ending.REPLACED);
-            former.awaitLastAnswer();
+            connection.beforeFirstCall(() -> {
+                end(former, Ending.REPLACED);
+                former.awaitLastAnswer();
+            });
         }
         log.atInfo().addKeyValue("charger", connection.id()).log("Charger connected");
         // The registration may have changed since the handshake, when this connection was not in the map.

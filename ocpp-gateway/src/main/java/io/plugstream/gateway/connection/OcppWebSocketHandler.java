@@ -89,10 +89,12 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
         session.getAttributes()
                 .put(STATE, new SocketState(connection, new FrameAssembly(), new FrameRate(rate, metrics.held())));
         try {
-            if (!admission.admit(() -> connections.add(connection))) {
+            Optional<Runnable> rest = admission.admit(() -> connections.add(connection));
+            if (rest.isEmpty()) {
                 giveUp(session, connection);
                 return;
             }
+            rest.get().run();
             connection.life().idle(false);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -4,9 +4,11 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
 /**
@@ -52,18 +54,18 @@ public final class Admission {
         return rate.nextRetryAfter(System.nanoTime(), soonest);
     }
 
-    /** Runs {@code entry} when its turn comes. Returns false, without running it, if the wait times out. */
-    public boolean admit(Runnable entry) throws InterruptedException {
+    /** Runs {@code entry} when its turn comes, and returns its result. Empty, without running it, after a timeout. */
+    public <T> Optional<T> admit(Supplier<T> entry) throws InterruptedException {
         long came = System.nanoTime();
         if (!awaitTurn()) {
             gaveUp.record(Duration.ofNanos(System.nanoTime() - came));
-            return false;
+            return Optional.empty();
         }
         try {
             admitted.record(Duration.ofNanos(System.nanoTime() - came));
-            entry.run();
+            T admission = entry.get();
             rate.countAdmission(System.nanoTime(), waiting.get() > 0);
-            return true;
+            return Optional.of(admission);
         } finally {
             turns.release();
         }

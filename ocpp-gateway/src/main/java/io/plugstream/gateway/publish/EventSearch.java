@@ -33,7 +33,7 @@ import org.springframework.stereotype.Component;
 @Component
 public final class EventSearch {
 
-    /** Maximum number of scans at a time. */
+    /** Maximum number of scans at a time, and of reads. */
     static final int SCANS = 2;
 
     private static final Logger logger = LoggerFactory.getLogger(EventSearch.class);
@@ -44,6 +44,10 @@ public final class EventSearch {
     private final Supplier<Consumer<byte[], byte[]>> consumers;
     private final Clock clock;
     private final Semaphore scanPermits = new Semaphore(SCANS);
+
+    /** Apart from scans, because admissions wait for those. In order of arrival, so that no charger waits for ever. */
+    private final Semaphore readPermits = new Semaphore(SCANS, true);
+
     private final Map<SearchedEvent.Key, SearchedEvent> underWay = new ConcurrentHashMap<>();
 
     /** The events for the next scan of a partition. A partition has an entry while it is scanned. */
@@ -108,14 +112,14 @@ public final class EventSearch {
     public void read(Topic<ChargerId, EventRecord> topic, ChargerId charger, Instant since, Predicate<EventRecord> done)
             throws NotAcknowledgedException {
         TopicPartition partition = partitions.of(topic, charger);
-        scanPermits.acquireUninterruptibly();
+        readPermits.acquireUninterruptibly();
         try (Consumer<byte[], byte[]> consumer = consumers.get()) {
             new PastEvents(new PartitionReader(consumer, partition, properties.searchPatience()), topic, charger)
                     .read(since, done);
         } catch (KafkaException e) {
             throw new NotAcknowledgedException("Kafka could not be searched", e);
         } finally {
-            scanPermits.release();
+            readPermits.release();
         }
     }
 

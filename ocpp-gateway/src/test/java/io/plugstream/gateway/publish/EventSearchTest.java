@@ -12,6 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -96,6 +99,34 @@ class EventSearchTest {
             }
             assertThat(kafka.mostOpen).hasValue(EventSearch.SCANS);
             assertThat(kafka.scans).hasValueLessThanOrEqualTo(12);
+        }
+    }
+
+    /** A charger may cause many reads, and the admission of another one may wait for a scan. */
+    @Test
+    void readsAreLimitedAndDelayNoScan() throws Exception {
+        try (FakeKafka kafka = new FakeKafka();
+                ExecutorService chargers = Executors.newVirtualThreadPerTaskExecutor()) {
+            kafka.partition.add(connected(SOUGHT));
+            List<Future<?>> reads = new ArrayList<>();
+            for (int charger = 0; charger < 10; charger++) {
+                reads.add(chargers.submit(() -> {
+                    kafka.search.read(Topics.CHARGER_EVENTS, CHARGER, NOW, _ -> false);
+                    return true;
+                }));
+            }
+            await().until(() -> kafka.open.get() == EventSearch.SCANS);
+            CompletableFuture<Boolean> found = find(kafka, SOUGHT);
+            try {
+                await().until(() -> kafka.open.get() == EventSearch.SCANS + 1);
+            } finally {
+                kafka.gate.countDown();
+            }
+            assertThat(get(found)).isTrue();
+            for (Future<?> read : reads) {
+                var _ = read.get(20, TimeUnit.SECONDS);
+            }
+            assertThat(kafka.mostOpen).hasValue(EventSearch.SCANS + 1);
         }
     }
 
