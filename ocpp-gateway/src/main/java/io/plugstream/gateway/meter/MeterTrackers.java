@@ -31,9 +31,6 @@ public class MeterTrackers implements ReadingLog {
 
     private static final Logger logger = LoggerFactory.getLogger(MeterTrackers.class);
 
-    /** Limits memory if a charger reads its meters ten times a second for hours. */
-    private static final int MOST = 50_000;
-
     private static final SeenReadings NONE = new SeenReadings(List.of());
 
     private final TopicTable<ChargerId, SeenReadings> table;

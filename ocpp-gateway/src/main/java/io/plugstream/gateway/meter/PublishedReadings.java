@@ -9,10 +9,10 @@ import io.plugstream.model.charger.SeenReadings.OfTransaction;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -32,10 +32,11 @@ final class PublishedReadings {
     /** By transaction; null until read. */
     private @Nullable Map<Integer, ReadingWindow> windows;
 
-    /** All readings of one transaction; null until a window was not sufficient. */
-    private @Nullable History history;
-
-    private record History(int transactionId, Set<ReadingFingerprint> readings) {}
+    /**
+     * All readings of the transactions whose windows were not sufficient, up to {@link ReadingLog#MOST} readings in
+     * total. The transaction that was used last is the last one.
+     */
+    private final Map<Integer, Set<ReadingFingerprint>> histories = new LinkedHashMap<>(4, 0.75f, true);
 
     PublishedReadings(ReadingLog log, ChargerId charger) {
         this.log = log;
@@ -47,7 +48,8 @@ final class PublishedReadings {
         Set<ReadingFingerprint> taken = new HashSet<>();
         ReadingWindow window = windows().getOrDefault(transaction.transactionId(), ReadingWindow.EMPTY);
         boolean unknown = ReadingFingerprint.of(values).anyMatch(reading -> window.status(reading) == Status.UNKNOWN);
-        Set<ReadingFingerprint> known = unknown ? history(transaction) : historyIfAsked(transaction);
+        Set<ReadingFingerprint> known =
+                unknown ? history(transaction) : histories.getOrDefault(transaction.transactionId(), Set.of());
         Predicate<ReadingFingerprint> isUnseen =
                 reading -> window.status(reading) != Status.SEEN && !known.contains(reading) && taken.add(reading);
         return new NormalisedValues(
@@ -72,18 +74,18 @@ final class PublishedReadings {
      */
     void add(NormalisedValues values, Entry transaction, List<Entry> remembered) throws NotAcknowledgedException {
         List<ReadingFingerprint> readings = ReadingFingerprint.of(values).toList();
-        History present = history;
-        if (present != null && present.transactionId() == transaction.transactionId()) {
-            present.readings().addAll(readings);
+        Set<ReadingFingerprint> history = histories.get(transaction.transactionId());
+        if (history != null) {
+            history.addAll(readings);
+            boundHistories();
         }
         Map<Integer, ReadingWindow> known = windows();
-        known.merge(
-                transaction.transactionId(),
-                ReadingWindow.EMPTY.with(readings, ReadingWindow.RUNNING),
-                (former, _) -> former.with(readings, ReadingWindow.RUNNING));
+        ReadingWindow former = known.getOrDefault(transaction.transactionId(), ReadingWindow.EMPTY);
+        known.put(transaction.transactionId(), former.with(readings, ReadingWindow.RUNNING));
         if (known.size() > remembered.size()) {
             known.keySet()
                     .retainAll(remembered.stream().map(Entry::transactionId).collect(Collectors.toSet()));
+            histories.keySet().retainAll(known.keySet());
         }
         List<OfTransaction> stored = new ArrayList<>();
         int stopped = 0;
@@ -112,24 +114,26 @@ final class PublishedReadings {
         return present;
     }
 
-    private Set<ReadingFingerprint> historyIfAsked(Entry transaction) {
-        History present = history;
-        return present == null || present.transactionId() != transaction.transactionId()
-                ? Set.of()
-                : present.readings();
+    /**
+     * Read once per connection and transaction, unless there are too many readings. Readings that this connection
+     * publishes later are added.
+     */
+    private Set<ReadingFingerprint> history(Entry transaction) {
+        Set<ReadingFingerprint> present = histories.get(transaction.transactionId());
+        if (present == null) {
+            present = new HashSet<>(log.published(charger, transaction.transactionId(), transaction.registeredAt())
+                    .orElse(Set.of()));
+            histories.put(transaction.transactionId(), present);
+            boundHistories();
+        }
+        return present;
     }
 
-    /** Read once per connection and transaction. Readings that this connection publishes later are added. */
-    private Set<ReadingFingerprint> history(Entry transaction) {
-        History present = history;
-        if (present == null || present.transactionId() != transaction.transactionId()) {
-            Set<ReadingFingerprint> readings = log.published(
-                            charger, transaction.transactionId(), transaction.registeredAt())
-                    .map(Function.<Set<ReadingFingerprint>>identity())
-                    .orElseGet(HashSet::new);
-            present = new History(transaction.transactionId(), new HashSet<>(readings));
-            history = present;
+    /** Drops the histories that were not used for longest. If one is needed again, the log is searched again. */
+    private void boundHistories() {
+        int size = histories.values().stream().mapToInt(Set::size).sum();
+        for (var oldest = histories.values().iterator(); size > ReadingLog.MOST; oldest.remove()) {
+            size -= oldest.next().size();
         }
-        return present.readings();
     }
 }

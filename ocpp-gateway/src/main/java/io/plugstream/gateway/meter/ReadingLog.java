@@ -10,6 +10,9 @@ import java.util.Set;
 /** The durable state of readings. */
 interface ReadingLog {
 
+    /** Limits memory if a charger reads its meters ten times a second for hours. */
+    int MOST = 50_000;
+
     /** The newest stored readings of {@code charger}. */
     SeenReadings load(ChargerId charger) throws NotAcknowledgedException;
 
@@ -17,7 +20,7 @@ interface ReadingLog {
     void remember(ChargerId charger, SeenReadings seen);
 
     /**
-     * All readings of a transaction that are in the log.
+     * All readings of a transaction that are in the log, if they are not more than {@link #MOST}.
      *
      * @param since when the transaction began, by the gateway's clock
      * @return empty if they cannot be determined

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,11 +85,11 @@ final class ReadingWindow {
     /** Adds {@code readings} and keeps about the {@code most} newest ones. */
     ReadingWindow with(Collection<ReadingFingerprint> readings, int most) {
         NavigableMap<Long, Set<Long>> all = new TreeMap<>(moments);
-        for (ReadingFingerprint reading : readings) {
-            if (!isForgotten(reading.at())) {
-                all.merge(reading.at(), Set.of(reading.hash()), ReadingWindow::union);
-            }
-        }
+        readings.stream()
+                .filter(reading -> !isForgotten(reading.at()))
+                .collect(Collectors.groupingBy(
+                        ReadingFingerprint::at, Collectors.mapping(ReadingFingerprint::hash, Collectors.toSet())))
+                .forEach((at, hashes) -> all.merge(at, hashes, ReadingWindow::union));
         Instant forgotten = forgottenThrough;
         int size = size(all);
         while (all.size() > MOMENTS || (size > most && (all.size() > 1 || size > LARGEST_MOMENT))) {

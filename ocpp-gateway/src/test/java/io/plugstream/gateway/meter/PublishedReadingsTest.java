@@ -107,6 +107,49 @@ class PublishedReadingsTest {
     }
 
     @Test
+    void theLogIsSearchedOnceForEachOfTheRunningTransactions() throws Exception {
+        PublishedReadings published = withForgottenReadings();
+        for (int second = 0; second < 20; second++) {
+            assertThat(unseen(published, 1, value(second, "2"))).hasSize(1);
+            add(published, 1, value(second, "2"));
+            assertThat(unseen(published, 2, value(second, "2"))).hasSize(1);
+            add(published, 2, value(second, "2"));
+        }
+        assertThat(unseen(published, 1, value(3, "2"))).isEmpty();
+        assertThat(unseen(published, 2, value(3, "2"))).isEmpty();
+        assertThat(log.searches).isEqualTo(2);
+    }
+
+    @Test
+    void aConnectionRemembersALimitedNumberOfReadings() throws Exception {
+        PublishedReadings published = withForgottenReadings();
+        assertThat(unseen(published, 1, value(3, "2"))).hasSize(1);
+        assertThat(unseen(published, 2, value(3, "2"))).hasSize(1);
+        add(
+                published,
+                2,
+                IntStream.range(0, ReadingLog.MOST / 2)
+                        .mapToObj(number -> value(4, Integer.toString(number)))
+                        .toArray(MeterValue[]::new));
+        add(
+                published,
+                1,
+                IntStream.range(0, ReadingLog.MOST / 2)
+                        .mapToObj(number -> value(4, Integer.toString(number)))
+                        .toArray(MeterValue[]::new));
+        assertThat(unseen(published, 2, value(4, "7"))).isEmpty();
+        assertThat(unseen(published, 1, value(4, "7"))).isEmpty();
+        assertThat(log.searches).isEqualTo(2);
+
+        add(published, 1, value(5, "7"));
+
+        assertThat(unseen(published, 1, value(5, "7"))).isEmpty();
+        assertThat(log.searches).isEqualTo(2);
+        assertThat(unseen(published, 2, value(5, "7"))).hasSize(1);
+        assertThat(log.searches).isEqualTo(3);
+    }
+
+    @Test
     void theStoredReadingsStaySmall() throws Exception {
         PublishedReadings published = new PublishedReadings(log, CHARGER);
         List<Entry> remembered = List.of(entry(1, BEGIN), entry(2, BEGIN), entry(3, null));
@@ -157,8 +200,20 @@ class PublishedReadingsTest {
     }
 
     private void publish(int transaction, MeterValue... values) throws Exception {
-        Entry entry = entry(transaction, null);
-        new PublishedReadings(log, CHARGER).add(numbers(values), entry, List.of(entry(1, null), entry(2, null)));
+        add(new PublishedReadings(log, CHARGER), transaction, values);
+    }
+
+    /** A connection of a charger with two running transactions. */
+    private PublishedReadings withForgottenReadings() throws Exception {
+        for (int second = 0; second < 100; second++) {
+            publish(1, value(second, "1"));
+            publish(2, value(second, "1"));
+        }
+        return new PublishedReadings(log, CHARGER);
+    }
+
+    private static void add(PublishedReadings published, int transaction, MeterValue... values) throws Exception {
+        published.add(numbers(values), entry(transaction, null), List.of(entry(1, null), entry(2, null)));
     }
 
     private List<MeterValue> unseen(int transaction, MeterValue... values) throws Exception {
