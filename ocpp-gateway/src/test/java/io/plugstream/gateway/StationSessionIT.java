@@ -18,6 +18,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -142,6 +144,23 @@ class StationSessionIT {
                 });
     }
 
+    @Test
+    void onlyTheLatestFaultyLocksAreRemembered() throws Exception {
+        ChargerId id = registered();
+        try (TestCharger station = connect(gateway, id)) {
+            locksFail(station, 1, 1);
+            status(station, "Faulted");
+            status(station, "Available");
+            for (int evseId = 2; evseId < 300; evseId += 100) {
+                locksFail(station, evseId, 100);
+            }
+            status(station, "Faulted");
+        }
+        assertThat(data(topics.connectorEvents(id)))
+                .extracting(event -> ((ConnectorStatusChanged) event).errorCode())
+                .containsExactly("ConnectorLockFailure", "NoError", "OtherError");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -193,6 +212,18 @@ class StationSessionIT {
                         "StatusNotification",
                         "{'timestamp':'2026-11-21T09:00:00Z','evseId':1,'connectorId':1,'connectorStatus':'" + word
                                 + "'}"))
+                .isEmpty();
+    }
+
+    private static void locksFail(TestCharger station, int firstEvse, int count) throws Exception {
+        String events = IntStream.range(firstEvse, firstEvse + count)
+                .mapToObj(evseId ->
+                        "{'eventId':1,'timestamp':'2026-11-21T09:00:00Z','trigger':'Alerting','actualValue':'true',"
+                                + "'eventNotificationType':'HardWiredNotification','component':{'name':'ConnectorPlugRetentionLock',"
+                                + "'evse':{'id':" + evseId + "}},'variable':{'name':'Problem'}}")
+                .collect(Collectors.joining(","));
+        assertThat(station.call(
+                        "NotifyEvent", "{'generatedAt':'2026-11-21T09:00:00Z','seqNo':0,'eventData':[" + events + "]}"))
                 .isEmpty();
     }
 

@@ -5,15 +5,17 @@ import io.plugstream.gateway.connector.ConnectorTracker;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.gateway.transaction.StationEvent;
 import io.plugstream.gateway.transaction.StationTracker;
+import io.plugstream.model.charger.ConnectorStates;
 import io.plugstream.model.charger.ConnectorStates.State;
 import io.plugstream.model.charger.StationTransaction;
 import io.plugstream.model.event.StationFacts.Plug;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SequencedSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -43,8 +45,8 @@ final class EvseStates {
     private final ConnectorTracker connectors;
     private final StationTracker transactions;
 
-    /** EVSEs with a plug that cannot be locked. */
-    private final Set<Integer> unlocked = new HashSet<>();
+    /** EVSEs with a plug that cannot be locked; the latest, if a station invents EVSEs. */
+    private final SequencedSet<Integer> unlocked = new LinkedHashSet<>();
 
     EvseStates(ConnectorTracker connectors, StationTracker transactions) {
         this.connectors = connectors;
@@ -104,6 +106,9 @@ final class EvseStates {
     private void lock(int evseId, boolean fails) {
         if (fails) {
             unlocked.add(evseId);
+            if (unlocked.size() > ConnectorStates.MOST) {
+                unlocked.removeFirst();
+            }
         } else {
             unlocked.remove(evseId);
         }

@@ -9,12 +9,13 @@ import io.plugstream.model.charger.StationTransaction.End;
 import io.plugstream.model.event.MeterValue;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
+import java.util.SequencedSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,8 +31,8 @@ public final class StationTracker {
     /** What is known of running transactions beyond their notes, by station id. The log contains it. */
     private final Map<String, StationTransaction> unnoted = new HashMap<>();
 
-    /** The transactions of which this connection received all events. */
-    private final Set<String> completelyReceived = new HashSet<>();
+    /** The latest transactions of which this connection received all events. For others the log is asked. */
+    private final SequencedSet<String> completelyReceived = new LinkedHashSet<>();
 
     StationTracker(StationJournal journal) {
         this.journal = journal;
@@ -80,6 +81,9 @@ public final class StationTracker {
         Optional<StationTransaction> noted = journal.known().named(event.stationId());
         if (noted.isEmpty()) {
             completelyReceived.add(event.stationId());
+            if (completelyReceived.size() > KnownTransactions.MOST) {
+                completelyReceived.removeFirst();
+            }
         }
         StationTransaction known = noted.isPresent()
                 ? StationTransactionRules.joined(noted.get(), unnoted.getOrDefault(event.stationId(), noted.get()))
@@ -105,6 +109,10 @@ public final class StationTracker {
             return Optional.empty();
         }
         unnoted.remove(next.stationId());
+        unnoted.keySet()
+                .retainAll(journal.known().stations().stream()
+                        .map(StationTransaction::stationId)
+                        .collect(Collectors.toSet()));
         if (next.end() != null) {
             completelyReceived.remove(next.stationId());
         }
