@@ -9,6 +9,7 @@ import io.plugstream.model.event.ChargerEvent;
 import io.plugstream.model.event.ConnectorStatusChanged;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.organisation.Mode;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -20,7 +21,8 @@ class ChargerEventsTest {
     private static final Instant TEN = Instant.parse("2026-11-21T10:00:00Z");
 
     private final FakeKafka kafka = FakeKafka.open();
-    private final ChargerEvents events = new ChargerEvents(kafka.log, new TimedOutMessages());
+    private Duration passed = Duration.ZERO;
+    private final ChargerEvents events = new ChargerEvents(kafka.log, new TimedOutMessages(() -> passed.toNanos()));
 
     @AfterEach
     void close() {
@@ -65,6 +67,41 @@ class ChargerEventsTest {
         assertLate(boot(4, "2.0"));
         assertLate(boot(5, "1.0"));
         assertThat(kafka.sent()).containsExactly(new UUID(0, 1), new UUID(0, 3), new UUID(0, 4), new UUID(0, 5));
+    }
+
+    @Test
+    void aLaterBootWithTheSameContentIsAnotherOne() throws Exception {
+        assertLate(boot(1, "1.0"));
+        passed = Duration.ofHours(5);
+        assertLate(boot(2, "1.0"));
+        assertThat(kafka.sent()).containsExactly(new UUID(0, 1));
+
+        var _ = kafka.producer.completeNext();
+        passed = passed.plusMinutes(14);
+        publish(boot(3, "1.0"));
+        assertThat(kafka.sent()).containsExactly(new UUID(0, 1));
+
+        assertLate(boot(4, "1.0"));
+        var _ = kafka.producer.completeNext();
+        passed = passed.plusMinutes(16);
+        assertLate(boot(5, "1.0"));
+        assertThat(kafka.sent()).containsExactly(new UUID(0, 1), new UUID(0, 4), new UUID(0, 5));
+    }
+
+    /** Chargers whose clocks start at the same time again send equal messages. */
+    @Test
+    void aMessageWithATimeIsRecognisedForADay() throws Exception {
+        assertLate(status(1, "Charging", TEN));
+        assertLate(status(2, "Available", TEN.plusSeconds(1)));
+        var _ = kafka.producer.completeNext();
+        var _ = kafka.producer.completeNext();
+        passed = Duration.ofHours(23);
+        publish(status(3, "Charging", TEN));
+        assertThat(kafka.sent()).containsExactly(new UUID(0, 1), new UUID(0, 2));
+
+        passed = Duration.ofHours(25);
+        assertLate(status(4, "Available", TEN.plusSeconds(1)));
+        assertThat(kafka.sent()).containsExactly(new UUID(0, 1), new UUID(0, 2), new UUID(0, 4));
     }
 
     @Test
