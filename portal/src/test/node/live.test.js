@@ -1,48 +1,78 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 import { Live } from './assets/api/live.js';
+import { SIGNED_OUT } from './assets/api/client.js';
 
-/** Streams that were opened, oldest first. @type {FakeSource[]} */
-let sources;
+/** Streams that were requested, oldest first. @type {FakeStream[]} */
+let streams;
 /** @type {Live} */
 let live;
-/** @type {boolean[]} */
+/** @type {(boolean | undefined)[]} */
 let connected;
 /** @type {string[]} */
 let received;
 
-class FakeSource extends EventTarget {
-  static OPEN = 1;
-  static CLOSED = 2;
-
-  /** @param {string} address */
-  constructor(address) {
-    super();
+/** A stream of the server. */
+class FakeStream {
+  /**
+   * @param {string} address
+   * @param {RequestInit} request
+   */
+  constructor(address, { headers, signal }) {
     this.address = address;
-    this.readyState = 0;
-    /** @type {any} */
-    this.onopen = undefined;
-    /** @type {any} */
-    this.onerror = undefined;
-    sources.push(this);
+    this.resumesAfter = /** @type {Record<string, string>} */ (headers)['Last-Event-ID'];
+    this.signal = /** @type {AbortSignal} */ (signal);
+    /** @type {Promise<Response>} */
+    this.response = new Promise((resolve, reject) => {
+      this.answer = resolve;
+      this.signal.addEventListener('abort', () => reject(this.signal.reason));
+    });
+    streams.push(this);
   }
 
-  close() {
-    this.readyState = FakeSource.CLOSED;
+  get isClosed() {
+    return this.signal.aborted;
   }
 
-  open() {
-    this.readyState = 1;
-    this.onopen();
+  /** @param {string} [id] */
+  async open(id) {
+    const body = new ReadableStream({
+      start: (control) => {
+        this.control = control;
+        this.signal.addEventListener('abort', () => control.error(this.signal.reason));
+      },
+    });
+    this.answer?.(new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }));
+    await this.send(`${id ? `id:${id}\n` : ''}:open`);
   }
 
-  refuse() {
-    this.readyState = FakeSource.CLOSED;
-    this.onerror();
+  /** @param {string} block */
+  async send(block) {
+    this.control?.enqueue(new TextEncoder().encode(`${block}\n\n`));
+    await settle();
+  }
+
+  /** @param {string} id of the position */
+  async event(id) {
+    await this.send(`id:${id}\nevent:charger.boot\ndata:{"eventId":"event-${id}"}`);
+  }
+
+  async end() {
+    this.control?.close();
+    await settle();
+  }
+
+  /**
+   * @param {number} status
+   * @param {Record<string, string>} [headers]
+   */
+  async refuse(status, headers) {
+    this.answer?.(new Response('{}', { status, headers: { 'Content-Type': 'application/problem+json', ...headers } }));
+    await settle();
   }
 }
 
-/** A browser's locks, for one tab. */
+/** A browser's locks, for tabs of one browser. */
 function locks() {
   let last = Promise.resolve();
   return {
@@ -54,22 +84,25 @@ function locks() {
   };
 }
 
-beforeEach(() => {
+beforeEach(async () => {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'] });
-  sources = [];
+  streams = [];
   connected = [];
   received = [];
   const browser = /** @type {any} */ (globalThis);
   browser.window = new EventTarget();
   browser.document = Object.assign(new EventTarget(), { hidden: false });
-  browser.EventSource = FakeSource;
   Object.defineProperty(globalThis, 'navigator', { value: { locks: locks() }, configurable: true });
-  mock.method(globalThis, 'fetch', async () => new Response('{}', { headers: { 'Content-Type': 'application/json' } }));
+  mock.method(globalThis, 'fetch', (/** @type {string} */ address, /** @type {RequestInit} */ request) =>
+    new FakeStream(address, request).response);
   live = new Live('live');
   live.addEventListener('connected', () => connected.push(live.connected));
-  for (const kind of ['anew', 'refused', 'changed', 'event']) {
+  for (const kind of ['anew', 'refused', 'changed']) {
     live.addEventListener(kind, () => received.push(kind));
   }
+  live.addEventListener('event', (event) => received.push(/** @type {CustomEvent} */ (event).detail.eventId));
+  await settle();
+  await pass(100);
 });
 
 afterEach(() => {
@@ -85,102 +118,185 @@ async function settle() {
   }
 }
 
-test('a tab that takes over the stream reloads everything; after a reconnect it reloads only what the stream does not repeat', async () => {
+/** @param {number} ms */
+async function pass(ms) {
+  mock.timers.tick(ms);
   await settle();
-  sources[0].open();
+}
+
+/** @param {boolean} hidden */
+async function hide(hidden) {
+  /** @type {any} */ (document).hidden = hidden;
+  document.dispatchEvent(new Event('visibilitychange'));
+  await settle();
+  await pass(0);
+}
+
+test('the first stream reloads everything; a resumed one repeats events, and pages reload what it does not repeat', async () => {
+  await streams[0].open('1');
   assert.deepEqual(received, ['anew']);
-  sources[0].onerror();
-  sources[0].open();
+  await streams[0].event('2');
+  await streams[0].end();
+  await pass(1_000);
+  assert.equal(streams[1].resumesAfter, '2');
+  await streams[1].open('2');
+  await streams[1].event('3');
   assert.deepEqual(connected, [true, false, true]);
-  assert.deepEqual(received, ['anew', 'refused', 'changed']);
+  assert.deepEqual(received, ['anew', 'event-2', 'refused', 'changed', 'event-3']);
 });
 
 test('the data is marked as old if the stream needs more than 2 s to open', async () => {
-  await settle();
-  mock.timers.tick(1_999);
+  await pass(1_899);
   assert.deepEqual(connected, []);
-  mock.timers.tick(1);
+  await pass(101);
   assert.deepEqual(connected, [false]);
-  sources[0].open();
+  await streams[0].open();
   assert.deepEqual(connected, [false, true]);
 });
 
 test('the data is marked as old if an open stream is silent, and later another stream is opened', async () => {
-  await settle();
-  sources[0].open();
-  mock.timers.tick(1_500);
-  sources[0].dispatchEvent(new Event('heartbeat'));
-  mock.timers.tick(1_500);
+  await streams[0].open('1');
+  await pass(1_500);
+  await streams[0].send('event:heartbeat\ndata:{}');
+  await pass(1_500);
   assert.deepEqual(connected, [true]);
-  mock.timers.tick(500);
+  await pass(500);
   assert.deepEqual(connected, [true, false]);
-  sources[0].dispatchEvent(new Event('heartbeat'));
+  await streams[0].send('event:heartbeat\ndata:{}');
   assert.deepEqual(connected, [true, false, true]);
-  mock.timers.tick(9_000);
-  await settle();
-  assert.equal(sources[0].readyState, FakeSource.CLOSED);
-  assert.equal(sources.length, 2);
-  sources[1].open();
-  assert.deepEqual(received, ['anew', 'anew']);
+  await pass(9_000);
+  await pass(0);
+  assert.ok(streams[0].isClosed);
+  assert.equal(streams.length, 2);
+  assert.equal(streams[1].resumesAfter, '1');
+});
+
+test('a stream that still reads missed events may be silent for longer than its heartbeats', async () => {
+  await streams[0].open('1');
+  await streams[0].end();
+  await pass(1_000);
+  await streams[1].open('1');
+  await pass(15_000);
+  assert.ok(!streams[1].isClosed);
+  await streams[1].send('event:heartbeat\ndata:{}');
+  await pass(9_000);
+  assert.ok(streams[1].isClosed);
 });
 
 test('operators have a stream of their own', async () => {
   live.close();
   live = new Live('admin');
   await settle();
-  assert.match(sources[0].address, /^\/portal\/api\/live\/events\?/);
-  assert.equal(sources.at(-1)?.address, '/portal/api/admin/events');
+  await pass(100);
+  assert.match(streams[0].address, /^\/portal\/api\/live\/events\?/);
+  assert.equal(streams.at(-1)?.address, '/portal/api/admin/events');
 });
 
 test('pages are told which list changed', async () => {
-  await settle();
-  sources[0].open();
+  await streams[0].open('1');
   /** @type {any} */
   let change;
   live.addEventListener('changed', (event) => (change = /** @type {CustomEvent} */ (event).detail));
-  sources[0].dispatchEvent(new MessageEvent('list.changed', { data: '{"list":"keys"}' }));
+  await streams[0].send('event:list.changed\ndata:{"list":"keys"}');
   assert.deepEqual(change, { list: 'keys' });
 });
 
-test('a refused stream is opened again after 5 s', async () => {
-  await settle();
-  sources[0].refuse();
-  await settle();
-  assert.equal(sources.length, 1);
-  mock.timers.tick(5_000);
-  await settle();
-  assert.equal(sources.length, 2);
+test('a refused stream is requested again after 5 s, or when the API says', async () => {
+  await streams[0].refuse(503);
+  await pass(4_900);
+  assert.equal(streams.length, 1);
+  await pass(100);
+  assert.equal(streams.length, 2);
+  await streams[1].refuse(429, { 'Retry-After': '40' });
+  await pass(39_900);
+  assert.equal(streams.length, 2);
+  await pass(100);
+  assert.equal(streams.length, 3);
+});
+
+test('an ended session ends the stream', async () => {
+  let ended = 0;
+  window.addEventListener(SIGNED_OUT, () => {
+    ended++;
+    live.close();
+  });
+  await streams[0].open('1');
+  await streams[0].send('event:unauthorized\ndata:{}');
+  await pass(60_000);
+  assert.deepEqual([ended, streams.length], [1, 1]);
 });
 
 test('a closed stream stays closed', async () => {
-  await settle();
-  sources[0].refuse();
+  await streams[0].refuse(503);
   live.close();
-  await settle();
-  mock.timers.tick(60_000);
-  await settle();
-  assert.equal(sources.length, 1);
+  await pass(60_000);
+  assert.equal(streams.length, 1);
 });
 
-test('a hidden tab has no stream', async () => {
-  await settle();
-  sources[0].open();
-  /** @type {any} */ (document).hidden = true;
-  document.dispatchEvent(new Event('visibilitychange'));
-  await settle();
-  assert.equal(sources[0].readyState, FakeSource.CLOSED);
-  /** @type {any} */ (document).hidden = false;
-  document.dispatchEvent(new Event('visibilitychange'));
-  await settle();
-  sources[1].open();
-  assert.deepEqual(received, ['anew', 'anew']);
+test('a hidden tab has no stream, and resumes when it is visible again', async () => {
+  await streams[0].open('1');
+  await streams[0].event('2');
+  await hide(true);
+  assert.ok(streams[0].isClosed);
+  await hide(false);
+  assert.equal(streams[1].resumesAfter, '2');
+  await streams[1].open('2');
+  await streams[1].event('3');
+  assert.deepEqual(received, ['anew', 'event-2', 'refused', 'changed', 'event-3']);
 });
 
-test('a browser that lost its network opens another stream', async () => {
-  await settle();
-  sources[0].open();
+test('a browser that lost its network resumes', async () => {
+  await streams[0].open('1');
+  await streams[0].send('id:5\n:heartbeat');
   window.dispatchEvent(new Event('offline'));
   await settle();
-  assert.equal(sources[0].readyState, FakeSource.CLOSED);
-  assert.equal(sources.length, 2);
+  await pass(0);
+  assert.ok(streams[0].isClosed);
+  assert.equal(streams[1].resumesAfter, '5');
+});
+
+test('pages are told that events are missing if the position is too old, or is not known any more', async () => {
+  await streams[0].open('1');
+  await streams[0].end();
+  await pass(1_000);
+  await streams[1].open();
+  await streams[1].send('id:7\nevent:gap\ndata:{}');
+  assert.deepEqual(received, ['anew', 'refused', 'changed', 'anew']);
+  await streams[1].end();
+  await pass(1_000);
+  assert.equal(streams[2].resumesAfter, '7');
+  await streams[2].refuse(400);
+  await pass(0);
+  assert.equal(streams[3].resumesAfter, undefined);
+  await streams[3].open('9');
+  assert.deepEqual(received.slice(4), ['anew']);
+});
+
+test('a gap of refusals and changes is no gap of events', async () => {
+  await streams[0].open('1');
+  await streams[0].send('event:gap\ndata:{}');
+  assert.deepEqual(received, ['anew', 'refused', 'changed']);
+});
+
+test('a tab that is opened resumes where another ended, and events that both read are passed on once', async (context) => {
+  await streams[0].open('1');
+  await streams[0].event('2');
+  await hide(true);
+  /** @type {any} */ (document).hidden = false;
+  const other = new Live('live');
+  context.after(() => other.close());
+  /** @type {string[]} */
+  const others = [];
+  other.addEventListener('event', (event) => others.push(/** @type {CustomEvent} */ (event).detail.eventId));
+  await settle();
+  await pass(100);
+  assert.equal(streams[1].resumesAfter, '2');
+  await streams[1].open('2');
+  await streams[1].event('2');
+  await streams[1].event('3');
+  assert.deepEqual(received, ['anew', 'event-2', 'refused', 'changed', 'event-3']);
+  assert.deepEqual(others, ['event-2', 'event-3']);
+  other.close();
+  await hide(false);
+  assert.equal(streams[2].resumesAfter, '3');
 });

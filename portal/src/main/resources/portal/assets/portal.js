@@ -189,7 +189,7 @@ class Portal extends Element {
     }
     this.live?.close();
     const live = new Live(scope);
-    live.addEventListener('connected', () => (this.connected = live.connected));
+    live.addEventListener('connected', () => (this.connected = live.connected !== false));
     this.live = live;
   }
 

@@ -84,7 +84,7 @@ export function administrate(method, path, body) {
  * @param {string} path
  */
 export async function csv(mode, path) {
-  const response = await answer('GET', `/portal/api/${mode}${path}`, undefined, undefined, 'text/csv');
+  const response = await answer('GET', `/portal/api/${mode}${path}`, { accept: 'text/csv' });
   try {
     return response.ok ? await response.blob() : refuse(response, await response.text());
   } catch (failure) {
@@ -133,8 +133,8 @@ async function request(method, address, body, idempotencyKey) {
   if (!response.ok) {
     return refuse(response, text);
   }
-  if (text && !isJson(response)) {
-    throw new ApiError(0, 'Unexpected answer', STRANGE);
+  if (text && !isOf(response, 'json')) {
+    throw strange();
   }
   return text ? JSON.parse(text) : null;
 }
@@ -151,7 +151,7 @@ async function wholeAnswer(method, address, body, idempotencyKey) {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), method === 'GET' ? TIMEOUT : CHANGE_TIMEOUT);
   try {
-    const response = await answer(method, address, body, idempotencyKey, undefined, timeout.signal);
+    const response = await answer(method, address, { body, idempotencyKey, signal: timeout.signal });
     return { response, text: await response.text() };
   } catch {
     throw noAnswer(method);
@@ -160,9 +160,17 @@ async function wholeAnswer(method, address, body, idempotencyKey) {
   }
 }
 
-/** @param {Response} response */
-function isJson(response) {
-  return (response.headers.get('Content-Type') ?? '').includes('json');
+/**
+ * @param {Response} response
+ * @param {string} type part of a media type
+ */
+export function isOf(response, type) {
+  return (response.headers.get('Content-Type') ?? '').includes(type);
+}
+
+/** The problem of a response that is not from the API. */
+export function strange() {
+  return new ApiError(0, 'Unexpected answer', STRANGE);
 }
 
 /** @param {string} method */
@@ -178,7 +186,7 @@ function noAnswer(method) {
  * @returns {never}
  */
 export function refuse(response, text) {
-  const read = text && isJson(response) ? JSON.parse(text) : null;
+  const read = text && isOf(response, 'json') ? JSON.parse(text) : null;
   if (response.status === 401) {
     window.dispatchEvent(new Event(SIGNED_OUT));
   }
@@ -197,12 +205,14 @@ export function refuse(response, text) {
  *
  * @param {string} method
  * @param {string} address
- * @param {unknown} body
- * @param {string} [idempotencyKey]
- * @param {string} [accept]
- * @param {AbortSignal} [signal]
+ * @param {object} more
+ * @param {unknown} [more.body]
+ * @param {string} [more.idempotencyKey]
+ * @param {string} [more.accept]
+ * @param {string} [more.lastEventId] where a stream resumes
+ * @param {AbortSignal} [more.signal]
  */
-export async function answer(method, address, body, idempotencyKey, accept, signal) {
+export async function answer(method, address, { body, idempotencyKey, accept, lastEventId, signal }) {
   try {
     return await fetch(address, {
       method,
@@ -211,6 +221,7 @@ export async function answer(method, address, body, idempotencyKey, accept, sign
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
         ...(accept ? { Accept: accept } : {}),
+        ...(lastEventId ? { 'Last-Event-ID': lastEventId } : {}),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
       signal,

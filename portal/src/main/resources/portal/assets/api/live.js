@@ -1,19 +1,29 @@
 /**
  * The organisation's events, refused handshakes and list changes as they happen: one stream for all tabs of a browser.
- * The visible tab that holds the lock reads the stream and informs the others. A tab that takes it over tells all tabs to
- * reload their pages, as events may have been missed. After a reconnect, the stream itself sends the missed events.
- * `refused` without a handshake means that some may have been missed, `changed` without a list that any list may have
- * changed.
+ * The visible tab that holds the lock reads the stream and informs the others. A stream resumes where the one before it
+ * ended, whichever tab read that, and each tab passes an event on once. If the position is unknown or too old, `anew`
+ * tells all tabs to reload their pages, as events may have been missed. `refused` without a handshake means that some
+ * may have been missed, `changed` without a list that any list may have changed.
  */
 import { EVENT_NAMES } from '../events/names.js';
-import { session, SIGNED_OUT } from './client.js';
+import { ApiError, SIGNED_OUT } from './client.js';
+import { follow } from './follow.js';
+import { rest } from './wait.js';
 
 /** The data on screen counts as old if the stream takes longer to open, or is silent for longer, in ms. */
 const SOON = 2_000;
 /** The stream sends a heartbeat every second. After this silence, another stream is opened, in ms. */
 const SILENT = 8_000;
+/** A stream that still reads missed events may be silent for longer: it sends something every 15 s, in ms. */
+const SILENT_WHILE_BEHIND = 20_000;
 const LOOK = 500;
-const BEFORE_NEXT = 5_000;
+/** The pause before another stream, after one broke and after one was refused, in ms. */
+const AFTER_BREAK = 1_000;
+const AFTER_REFUSAL = 5_000;
+/** How long a tab without a position waits for those of other tabs, in ms. */
+const INTRODUCTION = 100;
+/** The number of events that are recognised if they come again. */
+const REMEMBERED = 2_000;
 
 /** The scope of a stream: the caller's organisation in a mode, or all organisations, for operators. @typedef {import('./client.js').Mode | 'admin'} Scope */
 
@@ -22,23 +32,29 @@ export class Live extends EventTarget {
   constructor(scope) {
     super();
     this.scope = scope;
-    this.connected = false;
+    /** Undefined until the stream was opened or is late. @type {boolean | undefined} */
+    this.connected = undefined;
     /** When the last event arrived, in ms. */
     this.lastEventAt = -Infinity;
+    /** The id to resume from. @type {string | undefined} */
+    this.position = undefined;
+    /** Ids of the last events, oldest first. @type {Set<string>} */
+    this.seen = new Set();
     this.channel = new BroadcastChannel(`plugstream-live-${scope}`);
     this.channel.onmessage = ({ data }) => this.#receive(data);
     this.onVisibility = () => (document.hidden ? this.#leave() : this.#compete());
     document.addEventListener('visibilitychange', this.onVisibility);
     /** When the stream last sent anything, in ms. */
     this.aliveAt = Date.now();
-    this.onOffline = () => this.#startOver();
+    this.patience = SILENT;
+    // A browser that lost its network may keep a dead stream for a long time.
+    this.onOffline = () => this.stream?.abort();
     window.addEventListener('offline', this.onOffline);
     this.#compete();
   }
 
   close() {
     this.closed = true;
-    clearTimeout(this.next);
     document.removeEventListener('visibilitychange', this.onVisibility);
     window.removeEventListener('offline', this.onOffline);
     this.#leave();
@@ -52,7 +68,7 @@ export class Live extends EventTarget {
     const waiting = new AbortController();
     this.waiting = waiting;
     navigator.locks
-      .request(`plugstream-live-${this.scope}`, { signal: waiting.signal }, () => this.#read(waiting.signal))
+      .request(`plugstream-live-${this.scope}`, { signal: waiting.signal }, () => this.#lead(waiting.signal))
       .catch((failure) => {
         if (failure.name !== 'AbortError') {
           throw failure;
@@ -64,92 +80,116 @@ export class Live extends EventTarget {
   #leave() {
     this.waiting?.abort();
     this.waiting = undefined;
-    this.release?.();
-    this.release = undefined;
+    this.stream?.abort();
   }
 
-  /** A browser that lost its network may keep a dead stream for a long time. */
-  #startOver() {
-    if (this.leading) {
-      this.#leave();
-      this.#compete();
-    }
-  }
-
-  /** @param {AbortSignal} signal */
-  async #read(signal) {
-    if (signal.aborted) {
-      return;
-    }
-    const source = new EventSource(address(this.scope));
+  /** Opens one stream after the other. @param {AbortSignal} signal */
+  async #lead(signal) {
     this.leading = true;
-    let opened = false;
-    const watch = setInterval(() => this.#watch(source), LOOK);
-    const late = setTimeout(() => this.#broadcast({ kind: 'connected', connected: false }), SOON);
-    source.onopen = () => {
-      clearTimeout(late);
-      this.aliveAt = Date.now();
-      this.#broadcast({ kind: 'connected', connected: true });
-      // A reopened stream repeats missed events only, not refusals and list changes.
-      (opened ? ['refused', 'changed'] : ['anew']).forEach((kind) => this.#broadcast({ kind }));
-      opened = true;
-    };
-    source.onerror = () => {
-      this.#broadcast({ kind: 'connected', connected: false });
-      if (source.readyState === EventSource.CLOSED) {
-        this.#whyClosed();
-      }
-    };
-    for (const name of EVENT_NAMES) {
-      source.addEventListener(name, ({ data }) => this.#broadcast({ kind: 'event', event: JSON.parse(data) }));
+    this.aliveAt = Date.now();
+    const watch = setInterval(() => this.#watch(), LOOK);
+    if (!this.position) {
+      await rest(INTRODUCTION, signal);
     }
-    source.addEventListener('handshake.refused', ({ data }) => this.#broadcast({ kind: 'refused', event: JSON.parse(data) }));
-    source.addEventListener('list.changed', ({ data }) => this.#broadcast({ kind: 'changed', event: JSON.parse(data) }));
-    source.addEventListener('heartbeat', () => this.#onHeartbeat());
-    source.addEventListener('gap', () => this.#broadcast({ kind: 'anew' }));
-    source.addEventListener('unauthorized', () => window.dispatchEvent(new Event(SIGNED_OUT)));
-    await new Promise((resolve) => {
-      this.release = () => resolve(undefined);
-    });
-    clearTimeout(late);
+    while (!signal.aborted) {
+      await rest(await this.#read(), signal);
+    }
     clearInterval(watch);
     this.leading = false;
-    source.close();
   }
 
-  #onHeartbeat() {
+  /** Reads a stream until it ends. @returns {Promise<number>} the pause before the next stream, in ms */
+  async #read() {
+    const stream = new AbortController();
+    const from = this.position;
+    this.stream = stream;
+    this.aliveAt = Date.now();
+    this.patience = SILENT;
+    let pause = AFTER_BREAK;
+    try {
+      let opened = false;
+      for await (const block of follow(address(this.scope), stream.signal, from)) {
+        this.#alive();
+        if (!opened) {
+          opened = true;
+          this.#opened(from);
+        }
+        this.#take(block);
+      }
+    } catch (failure) {
+      const { status, retryAfter } = failure instanceof ApiError ? failure : { status: 0, retryAfter: 0 };
+      if (status === 400 && from) {
+        // The API does not know the position, for example after another organisation's user has signed in.
+        this.position = undefined;
+        return 0;
+      }
+      if (status > 0) {
+        pause = Math.max(AFTER_REFUSAL, retryAfter * 1_000);
+      }
+    }
+    if (stream.signal.aborted) {
+      return 0;
+    }
+    this.#broadcast({ kind: 'connected', connected: false });
+    return pause;
+  }
+
+  #alive() {
     this.aliveAt = Date.now();
     if (!this.connected) {
       this.#broadcast({ kind: 'connected', connected: true });
     }
   }
 
-  /** A dead network causes no error, so silence is measured. @param {EventSource} source */
-  #watch(source) {
-    const silence = Date.now() - this.aliveAt;
-    if (source.readyState !== EventSource.OPEN || silence < SOON) {
-      return;
-    }
-    if (this.connected) {
-      this.#broadcast({ kind: 'connected', connected: false });
-    }
-    if (silence > SILENT) {
-      this.#startOver();
+  /** @param {string | undefined} from where the stream resumes */
+  #opened(from) {
+    if (from) {
+      this.patience = SILENT_WHILE_BEHIND;
+      this.#extrasMissed();
+    } else {
+      this.#broadcast({ kind: 'anew' });
     }
   }
 
-  /** After a refusal the browser does not retry, and does not tell the reason. */
-  async #whyClosed() {
-    const known = await session().catch(() => undefined);
-    if (known === null) {
-      window.dispatchEvent(new Event(SIGNED_OUT));
+  /** A resumed stream repeats missed events only, not refusals and list changes. */
+  #extrasMissed() {
+    this.#broadcast({ kind: 'refused' });
+    this.#broadcast({ kind: 'changed' });
+  }
+
+  /** @param {import('./follow.js').Block} block */
+  #take({ id, event, data }) {
+    if (event !== undefined && EVENT_NAMES.includes(/** @type {any} */ (event))) {
+      this.#broadcast({ kind: 'event', event: data, position: id });
       return;
     }
-    clearTimeout(this.next);
-    this.next = setTimeout(() => {
-      this.#leave();
-      this.#compete();
-    }, BEFORE_NEXT);
+    if (id) {
+      this.#broadcast({ kind: 'passed', position: id });
+    }
+    if (event === 'heartbeat') {
+      this.patience = SILENT;
+    } else if (event === 'handshake.refused') {
+      this.#broadcast({ kind: 'refused', event: data });
+    } else if (event === 'list.changed') {
+      this.#broadcast({ kind: 'changed', event: data });
+    } else if (event === 'gap' && id) {
+      this.#broadcast({ kind: 'anew' });
+    } else if (event === 'gap') {
+      this.#extrasMissed();
+    } else if (event === 'unauthorized') {
+      window.dispatchEvent(new Event(SIGNED_OUT));
+    }
+  }
+
+  /** A dead network causes no error, so silence is measured. */
+  #watch() {
+    const silence = Date.now() - this.aliveAt;
+    if (silence >= SOON && this.connected !== false) {
+      this.#broadcast({ kind: 'connected', connected: false });
+    }
+    if (silence > this.patience) {
+      this.stream?.abort();
+    }
   }
 
   /** @param {any} message */
@@ -159,20 +199,44 @@ export class Live extends EventTarget {
   }
 
   /** @param {any} message */
-  #receive(message) {
-    if (message.kind === 'hello') {
-      if (this.leading) {
-        this.channel.postMessage({ kind: 'connected', connected: this.connected });
-      }
+  #receive({ kind, event, position, connected }) {
+    if (kind === 'hello') {
+      this.#introduce();
       return;
     }
-    if (message.kind === 'connected') {
-      this.connected = message.connected;
+    this.position = kind === 'known' ? this.position ?? position : position ?? this.position;
+    if (kind === 'known' || kind === 'passed' || (kind === 'event' && !this.#isNew(event))) {
+      return;
     }
-    if (message.kind === 'event') {
+    if (kind === 'connected') {
+      this.connected = connected;
+    }
+    if (kind === 'event') {
       this.lastEventAt = Date.now();
     }
-    this.dispatchEvent(new CustomEvent(message.kind, { detail: message.event }));
+    this.dispatchEvent(new CustomEvent(kind, { detail: event }));
+  }
+
+  /** Tells a tab that has just opened what it cannot know. */
+  #introduce() {
+    if (this.leading && this.connected !== undefined) {
+      this.channel.postMessage({ kind: 'connected', connected: this.connected });
+    }
+    if (this.position) {
+      this.channel.postMessage({ kind: 'known', position: this.position });
+    }
+  }
+
+  /** Remembers an event, because tabs that follow each other may read it twice. @param {{eventId: string}} event */
+  #isNew({ eventId }) {
+    if (this.seen.has(eventId)) {
+      return false;
+    }
+    this.seen.add(eventId);
+    if (this.seen.size > REMEMBERED) {
+      this.seen.delete(/** @type {string} */ (this.seen.values().next().value));
+    }
+    return true;
   }
 }
 

@@ -22,11 +22,17 @@ export async function readUntil(read, isFinal, longest, signal) {
 }
 
 /**
+ * Waits for a while, or until `signal` aborts.
+ *
  * @param {number} pause ms
  * @param {AbortSignal} signal
  */
-function rest(pause, signal) {
+export function rest(pause, signal) {
   return new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve(undefined);
+      return;
+    }
     const timer = setTimeout(resolve, pause);
     signal.addEventListener('abort', () => {
       clearTimeout(timer);

@@ -106,8 +106,9 @@ class LiveFrames extends Element {
     this.closing = closing;
     this.state = 'opening';
     this.failure = undefined;
+    const address = `/portal/api/${this.mode}/chargers/${segment(this.chargeBoxId)}/frames`;
     try {
-      for await (const { event, data } of follow(this.mode, `/chargers/${segment(this.chargeBoxId)}/frames`, closing.signal)) {
+      for await (const { event, data } of follow(address, closing.signal)) {
         this.#take(event, data);
       }
       // The last event set the state.
@@ -134,7 +135,7 @@ class LiveFrames extends Element {
   }
 
   /**
-   * @param {string} event
+   * @param {string | undefined} event
    * @param {any} data
    */
   #take(event, data) {

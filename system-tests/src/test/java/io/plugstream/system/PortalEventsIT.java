@@ -4,6 +4,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import eu.chargetime.ocpp.model.core.ChargePointStatus;
 import org.junit.jupiter.api.Test;
@@ -42,5 +43,27 @@ class PortalEventsIT extends PortalWindow {
             rows.first().getByRole(AriaRole.LINK).click();
             assertThat(heading("CP-1")).isVisible();
         }
+    }
+
+    @Test
+    void eventsOfAnInterruptionAppearAfterItOnce() throws Exception {
+        signIn();
+        ChargePoint charger = registerCharger("CP-1");
+        go("Live events");
+        Locator rows = page.locator("[data-test=events] > li");
+        try (charger) {
+            connect(charger);
+            assertThat(rows).hasCount(1);
+            context.setOffline(true);
+            assertThat(page.getByText("The live connection is interrupted")).isVisible();
+            charger.boot("Acme", "One");
+            charger.status(1, ChargePointStatus.Available, "");
+            context.setOffline(false);
+            assertThat(rows).hasCount(3, new LocatorAssertions.HasCountOptions().setTimeout(30_000));
+            charger.status(1, ChargePointStatus.Charging, "");
+            assertThat(rows).hasCount(4);
+            assertThat(page.getByText("may be missing")).hasCount(0);
+        }
+        errors.removeIf(error -> error.contains("ERR_INTERNET_DISCONNECTED"));
     }
 }
