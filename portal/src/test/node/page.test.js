@@ -116,3 +116,33 @@ test('a page performs one action of its user at a time, and shows the problem of
   await page.act(async () => performed++);
   assert.deepEqual([performed, page.busy, page.refusal], [1, false, undefined]);
 });
+
+test('a page whose item is being deleted reads nothing, and shows no problem of a running read', async () => {
+  /** @type {string[]} */
+  const visited = [];
+  const browser = /** @type {any} */ (globalThis);
+  browser.window = new EventTarget();
+  browser.history = { pushState: (/** @type {any} */ ...[, , href]) => visited.push(href) };
+  browser.PopStateEvent = Event;
+  let fail = () => {};
+  page.load = () => new Promise((_, reject) => {
+    readings.push(Date.now());
+    fail = () => reject(new Error('not found'));
+  });
+  const reading = page.reload();
+  await page.leave(async () => {
+    page.soon();
+    fail();
+    await reading;
+    await pass(5_000);
+  }, '/portal/live/webhooks');
+  await pass(5_000);
+  assert.deepEqual([readings.length, page.failure, visited], [2, undefined, ['/portal/live/webhooks']]);
+});
+
+test('a page whose item could not be deleted goes on', async () => {
+  await assert.rejects(page.leave(async () => {
+    throw new Error('refused');
+  }, '/portal/live/webhooks'), /refused/);
+  assert.equal(readings.length, 2);
+});

@@ -5,7 +5,7 @@ import { connectors } from '../chargers/connectors.js';
 import { passwordDialog } from '../chargers/password-dialog.js';
 import { actionsFor } from '../commands/actions.js';
 import { commandHistory } from '../commands/history.js';
-import { address, go, segment } from '../ui/address.js';
+import { address, segment } from '../ui/address.js';
 import { energy } from '../ui/amount.js';
 import { facts } from '../ui/facts.js';
 import { Page } from '../ui/page.js';
@@ -194,9 +194,8 @@ class ChargerPage extends Page {
     this.password = password;
   }
 
-  async #delete() {
-    await call(this.mode, 'DELETE', this.path);
-    go(address(this.mode, 'chargers'));
+  #delete() {
+    return this.leave(() => call(this.mode, 'DELETE', this.path), address(this.mode, 'chargers'));
   }
 }
 

@@ -2,7 +2,7 @@ import { html, nothing } from 'lit';
 import { ApiError, call } from '../api/client.js';
 import { readUntil } from '../api/wait.js';
 import { EVENT_NAMES } from '../events/names.js';
-import { address, go, queryValues, segment } from '../ui/address.js';
+import { address, queryValues, segment } from '../ui/address.js';
 import { facts } from '../ui/facts.js';
 import { filters } from '../ui/filters.js';
 import { Page, problem } from '../ui/page.js';
@@ -270,7 +270,7 @@ class WebhookPage extends Page {
       return delivery;
     };
     const signal = /** @type {AbortController} */ (this.gone).signal;
-    const delivery = await readUntil(read, (one) => Boolean(one?.outcome), TEST, signal);
+    const delivery = await readUntil(read, (one) => this.leaving || Boolean(one?.outcome), TEST, signal);
     this.test = { event: begun.event, delivery, isLate: !delivery?.outcome };
   }
 
@@ -309,9 +309,8 @@ class WebhookPage extends Page {
     this.overlapEnds = new Date(Date.now() + OVERLAP).toISOString();
   }
 
-  async #delete() {
-    await call(this.mode, 'DELETE', this.path);
-    go(address(this.mode, 'webhooks'));
+  #delete() {
+    return this.leave(() => call(this.mode, 'DELETE', this.path), address(this.mode, 'webhooks'));
   }
 }
 

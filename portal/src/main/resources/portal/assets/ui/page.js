@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import { ApiError } from '../api/client.js';
+import { go } from './address.js';
 import { advice } from './advice.js';
 import { Element } from './element.js';
 
@@ -52,6 +53,8 @@ export class Page extends Element {
     this.refusal = undefined;
     /** Whether an action of the user is running. */
     this.busy = false;
+    /** Whether the page is about to be left, because what it shows is being deleted. */
+    this.leaving = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.planned = undefined;
     /** A second reload, for changes that the API did not show yet at the first. @type {ReturnType<typeof setTimeout> | undefined} */
@@ -143,6 +146,9 @@ export class Page extends Element {
 
   /** Reloads the data. If a reload is running, reloads once more after it, because it may have started too early. */
   async reload() {
+    if (this.leaving) {
+      return;
+    }
     if (this.reading) {
       this.again = true;
       return;
@@ -151,7 +157,7 @@ export class Page extends Element {
     do {
       this.again = false;
       await this.#readOnce();
-    } while (this.again && this.isConnected);
+    } while (this.again && this.isConnected && !this.leaving);
     this.reading = false;
   }
 
@@ -167,7 +173,7 @@ export class Page extends Element {
         this.failure = undefined;
       }
     } catch (failure) {
-      if (query === this.query) {
+      if (query === this.query && !this.leaving) {
         this.failure = failure;
         // The data of another query is not kept.
         this.read = this.readFor === query ? this.read : undefined;
@@ -205,10 +211,29 @@ export class Page extends Element {
       await action();
       this.refusal = undefined;
     } catch (failure) {
-      this.refusal = failure;
+      this.refusal = this.leaving ? undefined : failure;
     } finally {
       this.busy = false;
     }
+  }
+
+  /**
+   * Deletes what the page shows and goes to another page. Meanwhile this page reads nothing and shows no problem of
+   * running reads, which would only tell that it is deleted.
+   *
+   * @param {() => Promise<unknown>} deletion
+   * @param {string} to the address of the other page
+   */
+  async leave(deletion, to) {
+    this.leaving = true;
+    try {
+      await deletion();
+    } catch (failure) {
+      this.leaving = false;
+      this.reload();
+      throw failure;
+    }
+    go(to);
   }
 
   /**
