@@ -17,6 +17,7 @@ import tools.jackson.databind.JsonNode;
 final class DemoSetup {
     private static final String ORGANISATION = "demo";
     private static final String WEBHOOKS = "/api/v1/webhooks";
+    private static final String CHARGER_PATH = "/api/v1/chargers/";
 
     /** The first speaks OCPP 1.6, the second 2.0.1. */
     static final List<String> CHARGERS = List.of("demo-charger", "demo-station");
@@ -42,12 +43,39 @@ final class DemoSetup {
                 operator,
                 Map.of("name", "Demo", "tier", "Starter"));
         var kept = DemoState.read(file);
-        if (kept.isPresent() && isStillThere(kept.get())) {
-            return kept.get();
-        }
-        var state = setUp();
+        var state = kept.isPresent() && isStillThere(kept.get()) ? withValidPasswords(kept.get()) : setUp();
         state.write(file);
         return state;
+    }
+
+    /** Somebody may have given a charger another password, for example in the portal. */
+    private DemoState withValidPasswords(DemoState state) throws IOException, InterruptedException {
+        var credential = Credential.apiKey(state.apiKey());
+        var chargers = new ArrayList<Registered>();
+        for (var charger : state.chargers()) {
+            chargers.add(isRefused(credential, charger) ? withNewPassword(credential, charger) : charger);
+        }
+        return new DemoState(state.apiKey(), List.copyOf(chargers), state.webhookId(), state.webhookSecret());
+    }
+
+    /** Whether the charger was refused after it was last connected. */
+    private boolean isRefused(Credential credential, Registered charger) throws IOException, InterruptedException {
+        var path = CHARGER_PATH + charger.chargeBoxId();
+        var refused = api.call("GET", path + "/handshakes?limit=1", credential, null)
+                .json()
+                .path("handshakes")
+                .path(0)
+                .path("refusedAt");
+        var seen = api.call("GET", path, credential, null).json().path("lastSeen");
+        // The API writes all times alike, so they can be compared as texts.
+        return refused.asString("").compareTo(seen.asString("")) > 0;
+    }
+
+    private Registered withNewPassword(Credential credential, Registered charger)
+            throws IOException, InterruptedException {
+        var path = CHARGER_PATH + charger.chargeBoxId() + "/password";
+        var password = api.expect(200, "POST", path, credential, null).path("password");
+        return new Registered(charger.chargeBoxId(), password.asString(), charger.connectionUrl());
     }
 
     /** Status 429 (daily quota used up) counts as still set up. */
@@ -61,7 +89,7 @@ final class DemoSetup {
             return false;
         }
         for (var charger : state.chargers()) {
-            if (api.call("GET", "/api/v1/chargers/" + charger.chargeBoxId(), credential, null)
+            if (api.call("GET", CHARGER_PATH + charger.chargeBoxId(), credential, null)
                             .status()
                     == 404) {
                 return false;
@@ -114,7 +142,7 @@ final class DemoSetup {
 
     /** The password was shown only once and is lost, so the charger must be registered again. */
     private void removeCharger(Credential credential, String chargeBoxId) throws IOException, InterruptedException {
-        var response = api.call("DELETE", "/api/v1/chargers/" + chargeBoxId, credential, null);
+        var response = api.call("DELETE", CHARGER_PATH + chargeBoxId, credential, null);
         if (response.status() != 200 && response.status() != 404) {
             throw new IOException(
                     "DELETE of the charger answered %d: %s".formatted(response.status(), response.body()));

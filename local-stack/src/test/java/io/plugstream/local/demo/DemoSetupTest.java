@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.plugstream.local.demo.DemoState.Registered;
 import io.plugstream.model.json.Json;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -30,6 +31,8 @@ class DemoSetupTest {
     private final TreeSet<String> chargers = new TreeSet<>();
     private HttpServer server;
     private int created;
+    private String refusedAt = "";
+    private String lastSeen = "";
 
     @BeforeEach
     void start() throws IOException {
@@ -78,6 +81,21 @@ class DemoSetupTest {
         assertThat(second.webhookId()).isNotEqualTo(first.webhookId());
     }
 
+    @Test
+    void aChargerWhosePasswordSomebodyChangedGetsAnother() throws Exception {
+        var first = prepare();
+        refusedAt = "2026-11-25T10:00:01.000Z";
+
+        lastSeen = "2026-11-25T10:00:02.000Z";
+        assertThat(prepare()).isEqualTo(first);
+
+        lastSeen = "2026-11-25T10:00:00.000Z";
+        var second = prepare();
+        assertThat(second.chargers()).extracting(Registered::password).containsOnly("another");
+        assertThat(second.webhookId()).isEqualTo(first.webhookId());
+        assertThat(DemoState.read(directory.resolve("demo.json"))).contains(second);
+    }
+
     private DemoState prepare() throws IOException, InterruptedException {
         var port = server.getAddress().getPort();
         return new DemoSetup(new PublicApi(port, port), directory.resolve("demo.json"), OURS).prepare();
@@ -110,11 +128,15 @@ class DemoSetupTest {
                 chargers.add(Json.mapper().readTree(sent).path("chargeBoxId").asString());
                 respond(exchange, 201, "{\"password\":\"p\",\"connectionUrl\":\"ws://localhost\"}");
             }
+            case "GET /chargers/demo-charger/handshakes", "GET /chargers/demo-station/handshakes" ->
+                respond(exchange, 200, "{\"handshakes\":[{\"refusedAt\":\"" + refusedAt + "\"}]}");
+            case "POST /chargers/demo-charger/password", "POST /chargers/demo-station/password" ->
+                respond(exchange, 200, "{\"password\":\"another\"}");
             default -> {
                 var known = exchange.getRequestMethod().equals("GET")
                         ? chargers.contains(id)
                         : chargers.remove(id) || webhooks.remove(id) != null;
-                respond(exchange, known ? 200 : 404, "{}");
+                respond(exchange, known ? 200 : 404, "{\"lastSeen\":\"" + lastSeen + "\"}");
             }
         }
     }
