@@ -25,8 +25,8 @@ function server(answer) {
 }
 
 /** A response whose connection breaks after the header fields. */
-function broken() {
-  return new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) }), { headers: JSON_TYPE });
+function broken(headers = JSON_TYPE) {
+  return new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) }), { headers });
 }
 
 test('a response that breaks off counts as none, so that the same command keeps its Idempotency-Key', async () => {
@@ -38,7 +38,7 @@ test('a response that breaks off counts as none, so that the same command keeps 
 });
 
 test('a CSV response that breaks off is reported in words', async () => {
-  server(async () => broken());
+  server(async () => broken({ 'Content-Type': 'text/csv' }));
   const failure = await refusal(() => csv('live', '/transactions'));
   assert.equal(failure.title, 'No answer');
 });
@@ -63,6 +63,14 @@ test('the sign-in page of a network is not mistaken for a response of the server
   server(async () => new Response('<h1>Welcome to the hotel</h1>', { headers: { 'Content-Type': 'text/html' } }));
   const failure = await refusal(() => call('live', 'GET', '/usage'));
   assert.match(failure.detail, /sign in to the network/);
+  assert.match((await refusal(() => csv('live', '/transactions'))).detail, /sign in to the network/);
+});
+
+test('JSON that is cut short is no answer of the server', async () => {
+  server(async () => new Response('{"us', { headers: JSON_TYPE }));
+  assert.match((await refusal(() => call('live', 'GET', '/usage'))).detail, /not from the server/);
+  server(async () => new Response('{"tit', { status: 502, headers: JSON_TYPE }));
+  assert.match((await refusal(() => call('live', 'GET', '/usage'))).detail, /502/);
 });
 
 test('a problem from an ingress comes with a hint', async () => {

@@ -85,6 +85,9 @@ export function administrate(method, path, body) {
  */
 export async function csv(mode, path) {
   const response = await answer('GET', `/portal/api/${mode}${path}`, { accept: 'text/csv' });
+  if (response.ok && !isOf(response, 'text/csv')) {
+    throw strange();
+  }
   try {
     return response.ok ? await response.blob() : refuse(response, await response.text());
   } catch (failure) {
@@ -133,10 +136,14 @@ async function request(method, address, body, idempotencyKey) {
   if (!response.ok) {
     return refuse(response, text);
   }
-  if (text && !isOf(response, 'json')) {
+  if (!text) {
+    return null;
+  }
+  const content = contentOf(response, text);
+  if (content === undefined) {
     throw strange();
   }
-  return text ? JSON.parse(text) : null;
+  return content;
 }
 
 /**
@@ -157,6 +164,20 @@ async function wholeAnswer(method, address, body, idempotencyKey) {
     throw noAnswer(method);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/**
+ * The JSON of a response; undefined if it has none.
+ *
+ * @param {Response} response
+ * @param {string} text
+ */
+function contentOf(response, text) {
+  try {
+    return isOf(response, 'json') ? JSON.parse(text) : undefined;
+  } catch {
+    return undefined;
   }
 }
 
@@ -186,7 +207,7 @@ function noAnswer(method) {
  * @returns {never}
  */
 export function refuse(response, text) {
-  const read = text && isOf(response, 'json') ? JSON.parse(text) : null;
+  const read = contentOf(response, text);
   if (response.status === 401) {
     window.dispatchEvent(new Event(SIGNED_OUT));
   }
@@ -194,7 +215,7 @@ export function refuse(response, text) {
     response.status,
     read?.title ?? 'Unexpected answer',
     read?.detail ?? `The server answered with status ${response.status}.`,
-    read?.errors ?? [],
+    Array.isArray(read?.errors) ? read.errors : [],
     String(read?.type ?? '').replace('/problems/', ''),
     Number(response.headers.get('Retry-After')) || 0,
   );

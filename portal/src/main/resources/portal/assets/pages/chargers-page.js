@@ -42,7 +42,7 @@ class ChargersPage extends CreatingPage {
     return html`
       ${table({
         label: 'Registered chargers',
-        empty: 'No charger is registered yet. Register one below.',
+        empty: this.query ? 'There are no chargers in this part of the list.' : 'No charger is registered yet. Register one below.',
         rows: page.chargers,
         columns: [
           ['Charger', ({ chargeBoxId, name }) => html`
@@ -55,7 +55,7 @@ class ChargersPage extends CreatingPage {
           ['Model', ({ vendor, model }) => [vendor, model].filter(Boolean).join(' ')],
         ],
       })}
-      ${page.chargers.length === 0 ? nothing : cursorLinks('More chargers', this.query, page.nextCursor,
+      ${page.chargers.length === 0 && !this.query ? nothing : cursorLinks('More chargers', this.query, page.nextCursor,
         (cursor) => address(this.mode, 'chargers', undefined, { cursor }), 'First', 'More')}
       <h2>Register a charger</h2>
       ${this.creation(

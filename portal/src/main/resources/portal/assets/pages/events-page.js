@@ -6,7 +6,10 @@ import { filters } from '../ui/filters.js';
 import { Page } from '../ui/page.js';
 import { time } from '../ui/time.js';
 
+/** The largest number of events on screen. */
 const MOST = 200;
+/** More are kept, so that events which a filter hides do not push out those that it shows. */
+const KEPT = 2_000;
 
 /**
  * Events as they happen, newest first. The user can pause the list. The page loads nothing: all events come from the
@@ -40,16 +43,16 @@ class EventsPage extends Page {
   /** @param {Happened} event */
   receive(event) {
     if (this.isPaused) {
-      this.waiting = [event, ...this.waiting].slice(0, MOST);
+      this.waiting = [event, ...this.waiting].slice(0, KEPT);
     } else {
-      this.happened = [event, ...this.happened].slice(0, MOST);
+      this.happened = [event, ...this.happened].slice(0, KEPT);
     }
   }
 
   #togglePause() {
     this.isPaused = !this.isPaused;
     if (!this.isPaused) {
-      this.happened = [...this.waiting, ...this.happened].slice(0, MOST);
+      this.happened = [...this.waiting, ...this.happened].slice(0, KEPT);
       this.waiting = [];
     }
   }
@@ -81,8 +84,9 @@ class EventsPage extends Page {
   content() {
     const event = queryValue(this.query, 'event');
     const charger = queryValue(this.query, 'chargeBoxId');
-    const shown = this.happened.filter((one) =>
+    const found = this.happened.filter((one) =>
       (event === '' || one.event === event) && (charger === '' || one.data.chargeBoxId === charger));
+    const shown = found.slice(0, MOST);
     return html`
       ${this.mayBeIncomplete
         ? html`<p class="note">The connection was interrupted. Events of that time may be missing in this list.</p>`
@@ -90,6 +94,7 @@ class EventsPage extends Page {
       ${shown.length === 0
         ? html`<p class="note">No such event since this page was opened. Events appear here as they happen.</p>`
         : html`<ol class="happenings" data-test="events">${repeat(shown, (one) => one.eventId, (one) => this.#row(one))}</ol>`}
+      ${found.length > MOST ? html`<p class="quiet">Only the newest ${MOST} are shown.</p>` : nothing}
     `;
   }
 

@@ -56,7 +56,7 @@ class KeysPage extends CreatingPage {
         html`<label>Name <input name="name" required maxlength="100" autocomplete="off"></label>`,
         `Create ${this.mode} key`,
         async (form) => {
-          this.made = await call(this.mode, 'POST', '/auth/api-keys', { name: String(form.get('name')), mode: this.mode });
+          this.made = await call(this.mode, 'POST', '/auth/api-keys', { name: String(form.get('name')).trim(), mode: this.mode });
         },
         LOST,
       )}

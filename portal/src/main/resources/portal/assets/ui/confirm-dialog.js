@@ -35,13 +35,18 @@ class ConfirmDialog extends AskingDialog {
           <input autocomplete="off" .value=${this.typed} @input=${(/** @type {any} */ event) => (this.typed = event.target.value)}>
         </label>
       `,
-      html`<button class="danger" aria-disabled=${this.busy} ?disabled=${this.typed !== this.word}>${this.verb}</button>`,
+      html`<button class="danger" aria-disabled=${this.busy} ?disabled=${plain(this.typed) !== plain(this.word)}>${this.verb}</button>`,
     );
   }
 
   perform() {
     return this.act();
   }
+}
+
+/** Browsers show spaces at the ends and repeated ones differently from how they are typed. @param {string} text */
+function plain(text) {
+  return text.trim().replaceAll(/\s+/g, ' ');
 }
 
 customElements.define('confirm-dialog', ConfirmDialog);

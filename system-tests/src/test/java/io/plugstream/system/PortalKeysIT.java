@@ -48,7 +48,7 @@ class PortalKeysIT extends PortalWindow {
 
     /** No event announces a key that is made elsewhere. */
     @Test
-    void personSeesAKeyCreatedElsewhere() {
+    void personSeesAKeyCreatedElsewhereAndRevokesIt() {
         signIn();
         go("API keys");
         assertThat(page.getByText("There is no live key yet")).isVisible();
@@ -56,10 +56,15 @@ class PortalKeysIT extends PortalWindow {
                 fetch('/portal/api/live/auth/api-keys', {
                   method: 'POST',
                   headers: { 'Content-Type': 'application/json' },
-                  body: JSON.stringify({ name: 'terminal', mode: 'live' }),
+                  body: JSON.stringify({ name: ' my  terminal', mode: 'live' }),
                 }).then((answer) => answer.status)
                 """)).isEqualTo(201);
-        assertThat(page.getByRole(AriaRole.CELL, named("terminal"))).isVisible();
+        assertThat(page.getByRole(AriaRole.CELL, named("my terminal"))).isVisible();
+        // Spaces need not be typed as they are in the name, because they are not visible.
+        page.getByRole(AriaRole.BUTTON, named("Revoke my terminal")).click();
+        page.getByRole(AriaRole.DIALOG).getByLabel("Name").fill("my terminal");
+        page.getByRole(AriaRole.BUTTON, named("Revoke")).click();
+        assertThat(page.getByText("There is no live key yet")).isVisible();
     }
 
     @Test
