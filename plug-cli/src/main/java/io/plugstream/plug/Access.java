@@ -50,7 +50,7 @@ final class Access {
     private URI address() throws Failure {
         var text = environment.getOrDefault(ADDRESS, LOCAL);
         var address = uri(text);
-        if (address == null) {
+        if (address == null || address.getQuery() != null) {
             throw new Failure(Failure.Kind.USAGE, ADDRESS + " must be an http or https address, such as " + LOCAL);
         }
         return address;

@@ -1,8 +1,10 @@
 package io.plugstream.plug;
 
 import io.plugstream.plug.api.Failure;
+import io.plugstream.plug.output.Output;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -63,7 +65,9 @@ public final class Plug implements Callable<Integer> {
         var line = new CommandLine(new Plug(), new Commands(environment));
         line.setExecutionExceptionHandler((problem, command, _) -> {
             if (problem instanceof Failure failure) {
-                command.getErr().println("plug: " + failure.getMessage());
+                // Messages may contain text of the API, or of what answers in its place.
+                var lines = String.valueOf(failure.getMessage()).lines().map(Output::plain);
+                command.getErr().println("plug: " + lines.collect(Collectors.joining(System.lineSeparator())));
                 return failure.kind().exitCode();
             }
             if (problem instanceof InterruptedException) {

@@ -60,6 +60,11 @@ final class TriggerCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Failure, InterruptedException {
         var api = access.api();
+        if (!api.key().isTest()) {
+            throw new Failure(
+                    Failure.Kind.USAGE,
+                    "Only test chargers run scenarios: use a test key (plug_test_…), not a live one.");
+        }
         var chosen = charger == null ? onlyCharger(api) : charger;
         var body = Json.mapper().createObjectNode().put("scenario", scenario);
         var run = api.post(Api.path("/api/v1/sandbox/chargers/", chosen, "/scenarios"), body);

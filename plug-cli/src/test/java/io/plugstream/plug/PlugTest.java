@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
@@ -84,7 +85,7 @@ class PlugTest {
     void unreachableApiExitsWithThree() {
         assertThat(run("http://localhost:1", "chargers", "--key-file", keyFile.toString()))
                 .isEqualTo(3);
-        assertThat(errors.toString()).contains("http://localhost:1", "PLUGSTREAM_URL");
+        assertThat(errors.toString()).contains("http://localhost:1", "nobody listens there", "PLUGSTREAM_URL");
     }
 
     @Test
@@ -94,6 +95,37 @@ class PlugTest {
                     .isEqualTo(4);
         }
         assertThat(errors.toString()).contains("401 Authentication required");
+    }
+
+    @Test
+    void refusalsCannotControlTheTerminal() throws Exception {
+        try (var api = FakeApi.answering(400, _ -> """
+                {"title":"Invalid","detail":"\\u001b[2Jgone","errors":[{"field":"name","message":"\\u009bis long"}]}""")) {
+            assertThat(run(api.uri().toString(), "keys", "--key-file", keyFile.toString()))
+                    .isEqualTo(1);
+        }
+        assertThat(errors.toString().lines()).containsExactly("plug: 400 Invalid: ?[2Jgone", "  name ?is long");
+    }
+
+    @Test
+    void theAddressMayHaveAPath() throws Exception {
+        try (var api = FakeApi.answering(200, _ -> "{\"apiKeys\":[]}")) {
+            for (var path : List.of("/plugstream", "/plugstream/")) {
+                assertThat(run(api.uri() + path, "keys", "--key-file", keyFile.toString()))
+                        .isZero();
+                assertThat(api.asked().getLast().uri().getPath()).isEqualTo("/plugstream/api/v1/auth/api-keys");
+            }
+            assertThat(run(api.uri() + "/?a=b", "keys", "--key-file", keyFile.toString()))
+                    .isEqualTo(2);
+        }
+    }
+
+    @Test
+    void scenariosNeedATestKey() throws Exception {
+        Files.writeString(keyFile, KEY.replace("test", "live"));
+        assertThat(run("http://localhost:1", "trigger", "normalSession", "--key-file", keyFile.toString()))
+                .isEqualTo(2);
+        assertThat(errors.toString()).contains("plug_test_");
     }
 
     @Test

@@ -2,13 +2,16 @@ package io.plugstream.plug.api;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
@@ -33,6 +36,7 @@ public final class Api {
     private final URI address;
     private final ApiKey key;
 
+    /** @param address where the API's paths begin; it may have a path itself */
     public Api(URI address, ApiKey key) {
         this.address = address;
         this.key = key;
@@ -85,6 +89,16 @@ public final class Api {
         HttpResponse<String> response;
         try {
             response = http.send(request, BodyHandlers.ofString());
+        } catch (HttpConnectTimeoutException e) {
+            throw unreachable(e);
+        } catch (HttpTimeoutException _) {
+            throw new Failure(
+                    Failure.Kind.UNREACHABLE,
+                    "%s did not answer within %d seconds.%s"
+                            .formatted(
+                                    address,
+                                    ANSWER.toSeconds(),
+                                    request.method().equals("GET") ? "" : " It may have done what was asked."));
         } catch (IOException e) {
             throw unreachable(e);
         }
@@ -121,10 +135,20 @@ public final class Api {
     }
 
     public Failure unreachable(IOException cause) {
-        var message = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
         return new Failure(
                 Failure.Kind.UNREACHABLE,
-                "%s cannot be reached: %s. Is PLUGSTREAM_URL right?".formatted(address, message));
+                "%s cannot be reached: %s. Is PLUGSTREAM_URL right?".formatted(address, inWords(cause)));
+    }
+
+    /** Why there is no connection. Java's client gives a refused connection no message. */
+    public static String inWords(IOException cause) {
+        var message = cause.getMessage();
+        if (message != null) {
+            return message;
+        }
+        return cause instanceof ConnectException
+                ? "nobody listens there"
+                : cause.getClass().getSimpleName();
     }
 
     private static Failure refused(int status, String body) {
@@ -133,6 +157,7 @@ public final class Api {
     }
 
     private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(address.resolve(path)).header("X-API-Key", key.header());
+        return HttpRequest.newBuilder(URI.create(address.toString().replaceFirst("/+$", "") + path))
+                .header("X-API-Key", key.header());
     }
 }

@@ -52,6 +52,11 @@ public final class ApiKey {
         return text.substring(0, PREFIX);
     }
 
+    /** Whether it is a key of the sandbox. */
+    public boolean isTest() {
+        return text.startsWith("plug_test_");
+    }
+
     String header() {
         return text;
     }

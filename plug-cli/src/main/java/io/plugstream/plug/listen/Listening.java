@@ -163,7 +163,7 @@ public final class Listening implements AutoCloseable {
             if (!everConnected) {
                 throw api.unreachable(e);
             }
-            return new End(String.valueOf(e.getMessage()), false, Duration.ZERO);
+            return new End(Api.inWords(e), false, Duration.ZERO);
         }
         lastHeard = System.nanoTime();
         open = response.body();
@@ -179,7 +179,7 @@ public final class Listening implements AutoCloseable {
             }
             return new End("the server ended the stream", true, Duration.ZERO);
         } catch (IOException e) {
-            return new End(String.valueOf(e.getMessage()), true, Duration.ZERO);
+            return new End(Api.inWords(e), true, Duration.ZERO);
         } finally {
             open = null;
         }

@@ -59,7 +59,8 @@ public final class Output {
         out.flush();
     }
 
-    private static String plain(String text) {
+    /** The text without control characters, which could change what a terminal shows. */
+    public static String plain(String text) {
         return text.codePoints()
                 .map(point ->
                         Character.isISOControl(point) || Character.getType(point) == Character.FORMAT ? '?' : point)
