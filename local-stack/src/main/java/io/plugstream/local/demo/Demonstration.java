@@ -6,7 +6,6 @@ import io.plugstream.simulator.ocpp2.Ocpp201;
 import io.plugstream.simulator.protocol.Protocol;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -51,7 +50,7 @@ public final class Demonstration implements AutoCloseable {
                     api, directory.resolve("demo.json"), "http://localhost:" + started.port() + WebhookReceiver.PATH);
             var prepared = setup.prepare();
             state = prepared;
-            started.verifyWith(new WebhookSignature(prepared.webhookSecret(), Clock.systemUTC()));
+            started.verifyWith(prepared.webhookSecret());
         } catch (IOException e) {
             throw new StartException("The demonstration cannot be set up: " + e.getMessage(), e);
         }

@@ -1,5 +1,8 @@
 package io.plugstream.local.demo;
 
+import com.standardwebhooks.Webhook;
+import com.standardwebhooks.exceptions.EmptyWebhookSecretException;
+import com.standardwebhooks.exceptions.WebhookVerificationException;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.plugstream.local.process.StartException;
@@ -7,6 +10,7 @@ import io.plugstream.model.json.Json;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -27,7 +31,7 @@ final class WebhookReceiver implements AutoCloseable {
     private final HttpServer server;
     private final Consumer<String> say;
     private final Set<String> seen = Collections.synchronizedSet(Collections.newSetFromMap(new RecentIds()));
-    private volatile @Nullable WebhookSignature signature;
+    private volatile @Nullable Webhook verifier;
 
     private WebhookReceiver(HttpServer server, Consumer<String> say) {
         this.server = server;
@@ -53,8 +57,13 @@ final class WebhookReceiver implements AutoCloseable {
         return server.getAddress().getPort();
     }
 
-    void verifyWith(WebhookSignature verifier) {
-        signature = verifier;
+    /** Accepts what is signed with {@code secret} from now on. */
+    void verifyWith(String secret) {
+        try {
+            verifier = new Webhook(secret);
+        } catch (EmptyWebhookSecretException e) {
+            throw new StartException("The webhook's secret is empty", e);
+        }
     }
 
     @Override
@@ -65,8 +74,8 @@ final class WebhookReceiver implements AutoCloseable {
     private void receive(HttpExchange exchange) throws IOException {
         try (exchange) {
             var body = exchange.getRequestBody().readNBytes(MAX_BODY);
-            var id = header(exchange, "webhook-id");
-            if (isGenuine(exchange, id, body)) {
+            if (isGenuine(exchange, body)) {
+                var id = exchange.getRequestHeaders().getFirst(Webhook.UNBRANDED_MSG_ID_KEY);
                 say.accept(line(body) + (seen.add(id) ? "" : "  (AGAIN: " + id + ")"));
                 exchange.sendResponseHeaders(204, -1);
             } else {
@@ -76,11 +85,17 @@ final class WebhookReceiver implements AutoCloseable {
         }
     }
 
-    private boolean isGenuine(HttpExchange exchange, String id, byte[] body) {
-        var verifier = signature;
-        return verifier != null
-                && verifier.verifies(
-                        id, header(exchange, "webhook-timestamp"), body, header(exchange, "webhook-signature"));
+    private boolean isGenuine(HttpExchange exchange, byte[] body) {
+        var present = verifier;
+        if (present == null) {
+            return false;
+        }
+        try {
+            present.verify(new String(body, StandardCharsets.UTF_8), exchange.getRequestHeaders());
+            return true;
+        } catch (WebhookVerificationException e) {
+            return false;
+        }
     }
 
     private static String line(byte[] body) {
@@ -94,11 +109,6 @@ final class WebhookReceiver implements AutoCloseable {
         } catch (JacksonException e) {
             return "webhook  (not JSON, %d bytes)".formatted(body.length);
         }
-    }
-
-    private static String header(HttpExchange exchange, String name) {
-        var value = exchange.getRequestHeaders().getFirst(name);
-        return value == null ? "" : value;
     }
 
     private static final class RecentIds extends LinkedHashMap<String, Boolean> {
