@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class PowerLimits {
 
+    /** A schedule tells no more of the future; recurring profiles repeat within this time. */
+    private static final Duration LONGEST_SCHEDULE = Duration.ofDays(7);
+
     private final ChargerModel model;
 
     PowerLimits(ChargerModel model) {
@@ -36,20 +39,27 @@ final class PowerLimits {
         return Math.min(most, Math.min(watts(own, moment, started), watts(whole, moment, started)));
     }
 
-    /** The limits of a connector from {@code begin} on. */
+    /**
+     * The limits of a connector from {@code begin} on. The schedule is shorter than asked if it would be longer than a
+     * week or have more periods than a schedule may have.
+     */
     ChargingProfile.Schedule schedule(Instant begin, ChargerState state, Request.ReadSchedule asked) {
         var session = state.has(asked.connectorId())
                 ? state.connector(asked.connectorId()).session()
                 : null;
+        var length = asked.length().compareTo(LONGEST_SCHEDULE) < 0 ? asked.length() : LONGEST_SCHEDULE;
         var periods = new ArrayList<ChargingProfile.Period>();
-        for (var start : changes(begin, state, asked.length(), session)) {
+        for (var start : changes(begin, state, length, session)) {
             var watts = at(begin.plus(start), state, asked.connectorId(), session);
             var limit = asked.inAmperes() ? Math.round(10 * watts / model.voltage() / model.phases()) / 10.0 : watts;
             if (periods.isEmpty() || periods.getLast().limit() != limit) {
+                if (periods.size() == Configuration.MOST_PERIODS) {
+                    return new ChargingProfile.Schedule(null, asked.inAmperes(), begin, start, periods);
+                }
                 periods.add(new ChargingProfile.Period(start, limit, null));
             }
         }
-        return new ChargingProfile.Schedule(null, asked.inAmperes(), begin, asked.length(), periods);
+        return new ChargingProfile.Schedule(null, asked.inAmperes(), begin, length, periods);
     }
 
     /** The times at which a profile's limit may change, in whole seconds from {@code begin}. */
@@ -62,12 +72,12 @@ final class PowerLimits {
             var start = profile.kind() == ChargingProfile.Kind.RELATIVE || schedule.start() == null
                     ? (session == null ? begin : session.startedAt())
                     : schedule.start();
-            var step = profile.repeats() == null ? Duration.ofDays(36_500) : profile.repeats();
-            if (profile.repeats() != null && start.isBefore(begin)) {
+            var step = profile.kind() == ChargingProfile.Kind.RECURRING ? profile.repeats() : null;
+            if (step != null && start.isBefore(begin)) {
                 start = start.plus(
                         step.multipliedBy(Duration.between(start, begin).dividedBy(step)));
             }
-            for (var round = start; round.isBefore(end); round = round.plus(step)) {
+            for (var round = start; round.isBefore(end); round = step == null ? end : round.plus(step)) {
                 for (var period : schedule.periods()) {
                     moments.add(round.plus(period.start()));
                 }
