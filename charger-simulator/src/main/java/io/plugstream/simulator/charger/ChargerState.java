@@ -13,7 +13,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a charger keeps through a power failure, as one value that can be written as JSON.
+ * All that a charger keeps through a power failure, as one value that can be written as JSON. Each part is bounded,
+ * because stores accept records of limited size only.
  *
  * @param online whether it wants a connection
  * @param transactions the central system's ids of sessions that are not fully reported yet

@@ -26,6 +26,10 @@ final class Configuration {
     static final int MOST_PERIODS = 24;
 
     private static final int LONGEST = 86_400;
+
+    /** In characters (OCPP 1.6, 6.9). */
+    private static final int LONGEST_VALUE = 500;
+
     private static final Set<String> KNOWN_MEASURANDS =
             Set.of("Energy.Active.Import.Register", "Power.Active.Import", "Current.Import", "Voltage", "SoC");
 
@@ -100,6 +104,7 @@ final class Configuration {
     List<String> measurands(ChargerState state) {
         return Arrays.stream(value(state, MEASURANDS).split(",", -1))
                 .map(String::strip)
+                .distinct()
                 .toList();
     }
 
@@ -123,6 +128,10 @@ final class Configuration {
         if (key == null) {
             return Answer.Status.NOT_SUPPORTED;
         }
-        return key.valid() != null && key.valid().test(value) ? Answer.Status.ACCEPTED : Answer.Status.REJECTED;
+        return value.length() <= LONGEST_VALUE
+                        && key.valid() != null
+                        && key.valid().test(value)
+                ? Answer.Status.ACCEPTED
+                : Answer.Status.REJECTED;
     }
 }

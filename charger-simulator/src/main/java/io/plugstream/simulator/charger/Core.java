@@ -17,9 +17,6 @@ final class Core {
 
     static final int WHOLE_CHARGER = 0;
 
-    /** If more readings are queued, every second one is dropped; starts and stops never are. */
-    private static final int MOST_READINGS = 1_000;
-
     /** Maximum number of entries in one message of a report. */
     private static final int MOST_REPORTED = 10;
 
@@ -151,30 +148,13 @@ final class Core {
         if (!message.isOfTransaction() && !registered) {
             return;
         }
-        var queue = new ArrayList<>(state.queue());
-        queue.add(message);
-        if (message instanceof Message.MeterRead) {
-            thinOut(queue);
-        }
+        var queue = QueueLimits.with(message, state.queue());
         change(past -> past.queue(queue));
     }
 
-    private static void thinOut(List<Message> queue) {
-        var readings =
-                queue.stream().filter(Message.MeterRead.class::isInstance).count();
-        if (readings <= MOST_READINGS) {
-            return;
-        }
-        var kept = true;
-        // Skips the first message, which may be in flight, and the last, which is the newest.
-        for (var place = queue.size() - 2; place > 0; place--) {
-            if (queue.get(place) instanceof Message.MeterRead) {
-                kept = !kept;
-                if (!kept) {
-                    queue.remove(place);
-                }
-            }
-        }
+    /** Whether the queue has room for another session. */
+    boolean hasRoom() {
+        return QueueLimits.hasRoom(state.queue());
     }
 
     /** Reports every connector whose status differs from the last report. */

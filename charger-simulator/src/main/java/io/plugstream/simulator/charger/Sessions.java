@@ -61,6 +61,7 @@ final class Sessions {
                 && connector.errorCode() == null
                 && connector.session() == null
                 && connector.authorised() == null
+                && core.hasRoom()
                 && (reservation == null
                         || reservation.idTag().equals(idTag)
                         || idTag.equals(reservation.parentIdTag()));

@@ -24,6 +24,9 @@ public final class SimulatedCharger implements AutoCloseable {
     private static final Duration KEEP_RETRY_PAUSE = Duration.ofSeconds(1);
     private static final Duration REPLACEMENT_DELAY = Duration.ofSeconds(10);
 
+    /** Work that is due later is looked at again then. */
+    private static final Duration LONGEST_ALARM = Duration.ofDays(1);
+
     private final Fleet fleet;
     private final ChargerAddress address;
     private final Protocol protocol;
@@ -133,6 +136,7 @@ public final class SimulatedCharger implements AutoCloseable {
     /** Stops the charger. It closes its connection, but does not end its transactions. */
     @Override
     public void close() {
+        fleet.remove(this);
         CompletableFuture<?> closing = CompletableFuture.completedFuture(null);
         synchronized (this) {
             closed = true;
@@ -146,7 +150,6 @@ public final class SimulatedCharger implements AutoCloseable {
             keep();
             notifyAll();
         }
-        fleet.remove(this);
         closing.join();
     }
 
@@ -214,7 +217,8 @@ public final class SimulatedCharger implements AutoCloseable {
     private void setAlarm() {
         cancel(alarm);
         alarm = charger.nextWake()
-                .map(next -> fleet.after(Duration.between(fleet.clock().instant(), next), this::wake))
+                .map(next -> Duration.between(fleet.clock().instant(), next))
+                .map(pause -> fleet.after(pause.compareTo(LONGEST_ALARM) < 0 ? pause : LONGEST_ALARM, this::wake))
                 .orElse(null);
     }
 

@@ -33,6 +33,8 @@ final class CommandReader {
             "TxDefaultProfile", Purpose.BY_DEFAULT,
             "TxProfile", Purpose.TRANSACTION);
 
+    private static final int LONGEST_TAG = 20;
+
     private CommandReader() {}
 
     static Optional<Request> read(String action, JsonNode payload) throws MalformedRequest {
@@ -42,7 +44,7 @@ final class CommandReader {
                     case "RemoteStartTransaction" ->
                         new Request.StartCharging(
                                 fields.optionalNumber("connectorId"),
-                                fields.text("idTag"),
+                                fields.text("idTag", LONGEST_TAG),
                                 payload.has("chargingProfile") ? profile(payload.path("chargingProfile")) : null,
                                 null);
                     case "RemoteStopTransaction" ->
@@ -66,8 +68,8 @@ final class CommandReader {
                         new Request.Reserve(
                                 fields.number("reservationId"),
                                 fields.number("connectorId"),
-                                fields.text("idTag"),
-                                fields.optionalText("parentIdTag"),
+                                fields.text("idTag", LONGEST_TAG),
+                                fields.optionalText("parentIdTag", LONGEST_TAG),
                                 fields.time("expiryDate"));
                     case "CancelReservation" -> new Request.CancelReservation(fields.number("reservationId"));
                     case "SendLocalList" ->
@@ -123,7 +125,7 @@ final class CommandReader {
         for (var node : nodes) {
             var info = node.path("idTagInfo");
             entries.add(new Entry(
-                    new Fields(node).text("idTag"),
+                    new Fields(node).text("idTag", LONGEST_TAG),
                     info.isMissingNode()
                             ? null
                             : new Fields(info).text("status").equals("Accepted")));

@@ -45,6 +45,9 @@ final class CommandReader {
 
     private static final Map<String, String> SOURCES = Map.of("CSO", "CSO", "EMS", "EMS", "Other", "Other", "SO", "SO");
 
+    /** Of tokens and transactions. */
+    private static final int LONGEST_ID = 36;
+
     private CommandReader() {}
 
     static Optional<Request> read(String action, JsonNode payload) throws MalformedRequest {
@@ -153,7 +156,7 @@ final class CommandReader {
     }
 
     private static String token(JsonNode node) throws MalformedRequest {
-        return new Fields(node).text("idToken");
+        return new Fields(node).text("idToken", LONGEST_ID);
     }
 
     private static int evse(JsonNode payload, int otherwise) throws MalformedRequest {
@@ -176,7 +179,7 @@ final class CommandReader {
                 fields,
                 fields.number("id"),
                 fields.word("chargingProfilePurpose", PURPOSES),
-                fields.optionalText("transactionId"),
+                fields.optionalText("transactionId", LONGEST_ID),
                 new Fields(node.path("chargingSchedule").path(0)));
     }
 

@@ -10,8 +10,23 @@ import tools.jackson.databind.JsonNode;
 /** Reads and checks the fields of a received payload. */
 public record Fields(JsonNode payload) {
 
+    private static final int LAST_YEAR = 9_999;
+
     public String text(String name) throws MalformedRequest {
         return required(name, optionalText(name));
+    }
+
+    /** A text of at most {@code longest} characters. */
+    public String text(String name, int longest) throws MalformedRequest {
+        return required(name, optionalText(name, longest));
+    }
+
+    public @Nullable String optionalText(String name, int longest) throws MalformedRequest {
+        var text = optionalText(name);
+        if (text != null && text.length() > longest) {
+            throw new MalformedRequest(name, "must have at most " + longest + " characters");
+        }
+        return text;
     }
 
     public @Nullable String optionalText(String name) throws MalformedRequest {
@@ -42,7 +57,7 @@ public record Fields(JsonNode payload) {
 
     public double decimal(String name) throws MalformedRequest {
         var value = payload.path(name);
-        if (!value.isNumber()) {
+        if (!value.isNumber() || !Double.isFinite(value.doubleValue())) {
             throw new MalformedRequest(name, value.isMissingNode() ? "is missing" : "must be a number");
         }
         return value.doubleValue();
@@ -65,13 +80,21 @@ public record Fields(JsonNode payload) {
         return required(name, optionalTime(name));
     }
 
+    /** A time of the years 0 to 9999 (RFC 3339, 5.6). */
     public @Nullable Instant optionalTime(String name) throws MalformedRequest {
         var text = optionalText(name);
-        try {
-            return text == null ? null : OffsetDateTime.parse(text).toInstant();
-        } catch (DateTimeException e) {
-            throw new MalformedRequest(name, "must be a time");
+        if (text == null) {
+            return null;
         }
+        try {
+            var time = OffsetDateTime.parse(text);
+            if (time.getYear() >= 0 && time.getYear() <= LAST_YEAR) {
+                return time.toInstant();
+            }
+        } catch (DateTimeException _) {
+            // Falls through.
+        }
+        throw new MalformedRequest(name, "must be a time");
     }
 
     /** The meaning of a field's word. */

@@ -13,6 +13,7 @@ import eu.chargetime.ocpp.model.core.ResetType;
 import io.plugstream.simulator.charger.Charger;
 import io.plugstream.simulator.charger.ChargerModel;
 import io.plugstream.simulator.charger.ChargerState;
+import io.plugstream.simulator.charger.Request;
 import io.plugstream.simulator.ocpp16.Ocpp16;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,6 +22,7 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -165,6 +167,17 @@ class SimulatedChargerTest {
         assertThat(charger.view().state().unsent()).isEqualTo(1);
         go(known -> known.online(true));
         reach(view -> view.state().transactionId() != null);
+    }
+
+    @Test
+    void aReservationForEverDoesNotHarmIt() throws Exception {
+        start();
+        charger.act(known -> known.answer(List.of("ReserveNow"), new Request.Reserve(1, 1, "TAG", null, Instant.MAX)));
+        reach(ChargerView::idle);
+        go(known -> known.online(false));
+        go(known -> known.online(true));
+        reach(ChargerView::idle);
+        assertThat(central.actions()).endsWith("Status 1 Reserved");
     }
 
     private void charge() throws InterruptedException {

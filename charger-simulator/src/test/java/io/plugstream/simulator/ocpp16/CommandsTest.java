@@ -103,6 +103,37 @@ class CommandsTest {
     }
 
     @Test
+    void rejectsValuesThatAreTooLong() throws Exception {
+        var longest = "SoC" + " ".repeat(497);
+        var change = "{'key':'MeterValuesSampledData','value':'%s'}";
+        assertThat(bench.asked("ChangeConfiguration", change.formatted(longest)))
+                .contains("Accepted");
+        assertThat(bench.asked("ChangeConfiguration", change.formatted(longest + ' ')))
+                .contains("Rejected");
+    }
+
+    @Test
+    void tagsTimesAndNumbersHaveBounds() throws Exception {
+        var reserve = "{'reservationId':1,'connectorId':1,'idTag':'%s','expiryDate':'%s'}";
+        assertThatThrownBy(() -> bench.asked("ReserveNow", reserve.formatted("T".repeat(21), "2026-01-31T10:00:00Z")))
+                .isInstanceOf(MalformedRequest.class)
+                .hasMessageContaining("20 characters");
+        assertThatThrownBy(() -> bench.asked("ReserveNow", reserve.formatted("T", "+999999999-12-31T23:59:59Z")))
+                .isInstanceOf(MalformedRequest.class)
+                .hasMessageContaining("expiryDate");
+        assertThatThrownBy(() -> bench.asked(
+                        "SetChargingProfile",
+                        "{'connectorId':0,'csChargingProfiles':"
+                                + ChargePointBench.profile("TxDefaultProfile", 1)
+                                        .replace("'limit':1", "'limit':1e999")
+                                + "}"))
+                .isInstanceOf(MalformedRequest.class)
+                .hasMessageContaining("limit");
+        assertThat(bench.asked("ReserveNow", reserve.formatted("T".repeat(20), "9999-12-31T23:59:59Z")))
+                .contains("Accepted");
+    }
+
+    @Test
     void theLocalListHasAVersion() throws Exception {
         assertThat(bench.asked("GetLocalListVersion", "{}")).isEqualTo("{\"listVersion\":0}");
         assertThat(
