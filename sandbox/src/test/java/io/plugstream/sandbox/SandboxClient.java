@@ -54,6 +54,11 @@ final class SandboxClient implements AutoCloseable {
     }
 
     void register(ChargerId id) throws Exception {
+        register(id, true, Instant.now());
+    }
+
+    /** @param at identifies the registration; the same time again changes it */
+    void register(ChargerId id, boolean simulated, Instant at) throws Exception {
         var password = CIPHER.seal(
                 "sixteen and more", new SecretOwner(id.organisationId(), SandboxCharger.owner(id.chargeBoxId())));
         send(Topics.SANDBOX_CHARGERS.record(
@@ -62,13 +67,18 @@ final class SandboxClient implements AutoCloseable {
                         id.organisationId(),
                         id.chargeBoxId(),
                         password,
-                        true,
+                        simulated,
                         SandboxProtocol.OCPP_1_6,
                         1,
                         60,
                         11_000,
                         Map.of(),
-                        Instant.now())));
+                        at)));
+    }
+
+    /** Stores a state as the owner of its shard does. */
+    void store(SandboxState state) throws Exception {
+        send(Topics.SANDBOX_STATES.record(new ChargerId(state.organisationId(), state.chargeBoxId()), state));
     }
 
     /** Places an order and returns its offset. */

@@ -13,6 +13,7 @@ public final class ChargerMeters {
     private final MeterRegistry meters;
     private final Counter connectionFailures;
     private final Counter refusals;
+    private final Counter unsaved;
 
     ChargerMeters(MeterRegistry meters) {
         this.meters = meters;
@@ -21,6 +22,9 @@ public final class ChargerMeters {
                 .register(meters);
         this.refusals = Counter.builder("plugstream.sandbox.refusals")
                 .description("Messages of test chargers that the gateway answered with an error")
+                .register(meters);
+        this.unsaved = Counter.builder("plugstream.sandbox.unsaved")
+                .description("Failed attempts to write the state of a test charger, which is offline meanwhile")
                 .register(meters);
         for (var order : OrderResult.values()) {
             orders(order);
@@ -35,6 +39,10 @@ public final class ChargerMeters {
 
     void refused() {
         refusals.increment();
+    }
+
+    void notSaved() {
+        unsaved.increment();
     }
 
     void ended(SandboxRun run) {

@@ -6,6 +6,8 @@ public enum OrderResult {
     DONE,
     /** The charger's state did not allow it. */
     IMPOSSIBLE,
+    /** The charger failed unexpectedly. */
+    FAILED,
     /** It arrived too late. */
     LATE,
     /** It was already carried out, by this owner of the shard or an earlier one. */

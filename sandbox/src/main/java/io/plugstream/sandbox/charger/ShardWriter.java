@@ -10,7 +10,7 @@ public interface ShardWriter {
     /**
      * Returns once the state is committed, so that the next owner reads it.
      *
-     * @throws IOException if the result is failure or unknown
+     * @throws IOException if the result is failure or unknown, and if the state is too large to be written
      */
     void write(SandboxState state) throws IOException;
 

@@ -135,6 +135,7 @@ public final class TestCharger implements AutoCloseable {
 
         @Override
         public void notSaved(Exception failure) {
+            meters.notSaved();
             log.warn("The state of {} could not be written: {}", id, failure.getMessage());
         }
     }

@@ -12,7 +12,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -20,13 +22,16 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Writes as the owner of a shard: the next producer of the same shard fences this one. Waiting records are committed
- * together. After a failure nothing more can be written, because the content of the log is unknown. Thread-safe.
+ * together. After a failure nothing more can be written, because the content of the log is unknown; only a record that
+ * is too large fails alone. Thread-safe.
  */
 public final class ShardLog implements ShardWriter, AutoCloseable {
 
@@ -147,19 +152,46 @@ public final class ShardLog implements ShardWriter, AutoCloseable {
         }
     }
 
+    /** Commits a batch without the records that Kafka refuses as too large. */
     private void commit(List<Waiting> batch) {
-        commits.record(() -> {
-            producer.beginTransaction();
-            batch.forEach(entry -> {
-                var _ = producer.send(entry.record(), (metadata, failure) -> {
-                    if (failure == null && metadata.topic().equals(Topics.SANDBOX_STATES.name())) {
-                        end = metadata.offset() + 1;
-                    }
-                });
-            });
-            producer.commitTransaction();
-        });
+        Set<Waiting> tooLarge = ConcurrentHashMap.newKeySet();
+        try {
+            commits.record(() -> append(batch, tooLarge));
+        } catch (KafkaException e) {
+            if (tooLarge.isEmpty()) {
+                throw e;
+            }
+            producer.abortTransaction();
+            tooLarge.forEach(ShardLog::refuse);
+            var others =
+                    batch.stream().filter(entry -> !tooLarge.contains(entry)).toList();
+            if (!others.isEmpty()) {
+                commit(others);
+            }
+            return;
+        }
         batch.forEach(entry -> entry.written().complete(null));
+    }
+
+    private void append(List<Waiting> batch, Set<Waiting> tooLarge) {
+        producer.beginTransaction();
+        batch.forEach(entry -> {
+            var _ = producer.send(entry.record(), (metadata, failure) -> {
+                if (failure instanceof RecordTooLargeException) {
+                    tooLarge.add(entry);
+                } else if (failure == null && metadata.topic().equals(Topics.SANDBOX_STATES.name())) {
+                    end = metadata.offset() + 1;
+                }
+            });
+        });
+        producer.commitTransaction();
+    }
+
+    private static void refuse(Waiting entry) {
+        var value = entry.record().value();
+        entry.written()
+                .completeExceptionally(
+                        new IOException("a record of " + (value == null ? 0 : value.length) + " bytes is too large"));
     }
 
     private void fail(String reason, List<Waiting> batch) {

@@ -20,6 +20,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -113,11 +115,19 @@ final class Shard implements AutoCloseable {
     /** Applies a change of a charger's settings, its registration or its deletion. */
     void change(ChargerId id) throws IOException {
         var settings = registered.get(id);
-        var present = awake.get(id);
+        Isolation.of(id, false, () -> {
+            change(id, settings);
+            return true;
+        });
         if (settings == null) {
-            sleep(id);
             shardLog.forget(id);
-        } else if (!settings.simulated()) {
+            slept.remove(id);
+        }
+    }
+
+    private void change(ChargerId id, @Nullable SandboxCharger settings) {
+        var present = awake.get(id);
+        if (settings == null || !settings.simulated()) {
             sleep(id);
         } else if (present == null) {
             if (isInUse(id, settings)) {
@@ -139,6 +149,10 @@ final class Shard implements AutoCloseable {
         if (isLate(order) && !awake.containsKey(id)) {
             return OrderResult.LATE;
         }
+        return Isolation.of(id, OrderResult.FAILED, () -> obey(id, order, offset));
+    }
+
+    private OrderResult obey(ChargerId id, SandboxOrder order, long offset) {
         var charger = wake(id);
         if (charger == null) {
             return OrderResult.FULL;
@@ -183,15 +197,27 @@ final class Shard implements AutoCloseable {
             return null;
         }
         try {
-            var charger = chargers.wake(id, settings, memory(id), shardLog);
-            charger.start();
-            return charger;
+            return started(chargers.wake(id, settings, memory(id), shardLog));
         } catch (UnreadableSecretException e) {
             limit.release();
             log.error("{} stays asleep: {}", id, e.getMessage());
             return null;
+        } catch (KafkaException e) {
+            limit.release();
+            throw e;
         } catch (RuntimeException e) {
             limit.release();
+            log.error("{} stays asleep after an unexpected failure", id, e);
+            return null;
+        }
+    }
+
+    private static TestCharger started(TestCharger charger) {
+        try {
+            charger.start();
+            return charger;
+        } catch (RuntimeException e) {
+            charger.close();
             throw e;
         }
     }
@@ -208,11 +234,10 @@ final class Shard implements AutoCloseable {
     private void awaitTable(long offset) {
         try {
             if (!states.awaitPosition(number, offset, properties.orderLife())) {
-                throw new IllegalStateException("table " + states.name() + " is behind");
+                throw new KafkaException("table " + states.name() + " is behind");
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
+            throw new InterruptException(e);
         }
     }
 
@@ -224,22 +249,28 @@ final class Shard implements AutoCloseable {
     private void sleep(ChargerId id) {
         var charger = awake.remove(id);
         if (charger != null) {
-            charger.close();
-            limit.release();
-            slept.put(id, shardLog.end());
+            try {
+                charger.close();
+            } finally {
+                limit.release();
+                slept.put(id, shardLog.end());
+            }
         }
     }
 
     /** Puts unused chargers to sleep, and recreates chargers whose equipment has changed. */
     void maintain() {
-        for (var entry : awake.entrySet()) {
-            if (entry.getValue().isIdle(properties.sleepAfter())) {
-                log.info("{} falls asleep", entry.getKey());
-                sleep(entry.getKey());
-            } else if (entry.getValue().isOutdated()) {
-                recreate(entry.getKey());
-            }
+        awake.forEach((id, charger) -> Isolation.of(id, false, () -> maintain(id, charger)));
+    }
+
+    private boolean maintain(ChargerId id, TestCharger charger) {
+        if (charger.isIdle(properties.sleepAfter())) {
+            log.info("{} falls asleep", id);
+            sleep(id);
+        } else if (charger.isOutdated()) {
+            recreate(id);
         }
+        return true;
     }
 
     int size() {
