@@ -1,7 +1,6 @@
 package io.plugstream.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.plugstream.model.event.EventType;
 import io.plugstream.simulator.charger.ChargerModel;
@@ -92,7 +91,6 @@ abstract class ScenarioCases {
     @ParameterizedTest
     @MethodSource("scenarios")
     void aWebhookGetsTheEventsOfTheScenario(String name) throws Exception {
-        assumeTrue(plays(name), "a scenario of another protocol");
         Scenario scenario = Scenarios.named(name).orElseThrow();
         int before = receiver.received().size();
         Instant begin = Instant.now();
@@ -156,11 +154,6 @@ abstract class ScenarioCases {
             return last[0].path("complete").asBoolean();
         });
         return last[0];
-    }
-
-    /** Whether a charger of this protocol can run the scenario. */
-    boolean plays(String scenario) {
-        return true;
     }
 
     /** The expected value of an event's field, where the scenario promises {@code value} for OCPP 1.6. */

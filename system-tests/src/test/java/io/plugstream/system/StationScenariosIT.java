@@ -59,12 +59,6 @@ class StationScenariosIT extends ScenarioCases {
                 .containsExactly("Uploading", "Uploaded");
     }
 
-    /** The end of an OCPP 2.0.1 transaction carries all its data, so no stop is orphaned. */
-    @Override
-    boolean plays(String scenario) {
-        return !scenario.equals("orphanedStop");
-    }
-
     @Override
     String promised(String scenario, String field, String value) {
         if (field.equals("errorCode")) {

@@ -15,7 +15,6 @@ import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.sandbox.SandboxAction;
 import io.plugstream.model.sandbox.SandboxOrder;
-import io.plugstream.model.sandbox.SandboxProtocol;
 import io.plugstream.model.sandbox.SandboxRun;
 import io.plugstream.model.sandbox.SandboxScenario;
 import io.plugstream.model.sandbox.SandboxState;
@@ -103,7 +102,6 @@ class Sandbox {
         ChargerId id = new ChargerId(caller.organisationId(), chargeBoxId);
         return find(caller, chargeBoxId).flatMap(row -> {
             checkSimulated(row);
-            checkSpoken(row, scenario);
             SandboxState state = state(caller, row);
             checkNothingRuns(row, state);
             checkLimit(id);
@@ -159,13 +157,6 @@ class Sandbox {
     private static void checkSimulated(TestChargerRow row) {
         if (!row.charger().simulated()) {
             throw conflict("The charger is not simulated; PATCH it with simulated: true.");
-        }
-    }
-
-    /** In OCPP 2.0.1 the end of a transaction contains all its data, so it cannot be orphaned. */
-    private static void checkSpoken(TestChargerRow row, SandboxScenario scenario) {
-        if (scenario == SandboxScenario.ORPHANED_STOP && row.charger().protocol() != SandboxProtocol.OCPP_1_6) {
-            throw conflict("orphanedStop is a scenario of OCPP 1.6; PATCH the charger with protocol: ocpp1.6.");
         }
     }
 

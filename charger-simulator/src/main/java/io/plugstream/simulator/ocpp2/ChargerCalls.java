@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a station's CALLs to its central system (OCPP 2.0.1, part 2, section 1). */
@@ -155,8 +156,10 @@ final class ChargerCalls {
         return new Call("TransactionEvent", payload);
     }
 
+    /** The id is new for each such message but the same whenever it is resent. */
     private static Call unknown(Message.UnknownStopped stop) {
-        var info = info(Integer.toString(stop.transactionId()), null);
+        var transaction = new UUID(stop.transactionId(), stop.at().toEpochMilli());
+        var info = info(transaction.toString(), null);
         info.put("stoppedReason", "Local");
         var payload = event("Ended", "StopAuthorized", 1, stop.at(), 1, info);
         payload.put("idToken", token(stop.idTag()));

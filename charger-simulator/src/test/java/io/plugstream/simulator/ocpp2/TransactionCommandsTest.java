@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.simulator.protocol.Protocol.Call;
 import java.time.Instant;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** Transaction messages of an OCPP 2.0.1 station, and commands that start and stop transactions. */
@@ -12,6 +13,23 @@ class TransactionCommandsTest {
     private static final Instant NOW = Instant.parse("2026-01-31T09:00:00Z");
 
     private final StationBench bench = new StationBench(NOW);
+
+    @Test
+    void theEndOfAnUnknownTransactionHasAnIdOfItsOwn() {
+        bench.sent.clear();
+        bench.charger().stopUnknown(2_147_480_000, "A");
+        bench.handOver();
+        bench.reach(NOW.plusSeconds(1));
+        bench.charger().stopUnknown(2_147_480_000, "A");
+        bench.talk();
+
+        var ends = bench.events();
+        assertThat(ends).extracting(end -> end.path("eventType").asString()).containsExactly("Ended", "Ended");
+        assertThat(ends)
+                .extracting(end -> end.at("/transactionInfo/transactionId").asString())
+                .doesNotHaveDuplicates()
+                .allSatisfy(id -> assertThat(UUID.fromString(id)).hasToString(id));
+    }
 
     @Test
     void reportsASessionInNumberedEvents() throws Exception {
