@@ -33,7 +33,7 @@ final class EventProjection implements BatchProjection<EventRecord> {
         // All event topics have the same values.
         return Topics.TRANSACTION_EVENTS
                 .read(record.value())
-                .filter(event -> record.topic().equals(Topics.of(event.data()).name()));
+                .filter(event -> Topics.isOf(record.topic(), event));
     }
 
     @Override

@@ -193,6 +193,11 @@ public final class Topics {
         return of(event.type());
     }
 
+    /** Whether {@code event} belongs into the topic with this name. */
+    public static boolean isOf(String topic, EventRecord event) {
+        return of(event.data()).name().equals(topic);
+    }
+
     /** The topic of events of this type. */
     public static Topic<ChargerId, EventRecord> of(EventType type) {
         return switch (type) {

@@ -131,8 +131,8 @@ final class Claimant {
 
     private static EventRecord read(ConsumerRecord<byte[], byte[]> record) {
         EventRecord event = Topics.CHARGER_EVENTS.values().deserializer().deserialize(record.topic(), record.value());
-        if (event == null) {
-            throw new IllegalArgumentException("no event");
+        if (event == null || !Topics.isOf(record.topic(), event)) {
+            throw new IllegalArgumentException("no event of this topic");
         }
         return event;
     }

@@ -196,6 +196,16 @@ class ClaimantTest {
         assertThat(batch.following()).isEqualTo(Map.of(PARTITION.topic(), 2L));
     }
 
+    /** As the read models do: a webhook must not receive an event that the API does not list. */
+    @Test
+    void parksAnEventOfAnotherTopic() {
+        Batch batch = batch(List.of(new ConsumerRecord<>(
+                Topics.TRANSACTION_EVENTS.name(), PARTITION.partition(), 1, null, bytes(Events.connected("acme")))));
+
+        assertThat(batch.deliveries()).isEmpty();
+        assertThat(batch.unreadable()).hasSize(1);
+    }
+
     /** The id must never change between releases: read models recognise repeated claims by it. */
     @Test
     void aDeliverysIdDependsOnlyOnEventAndWebhook() {
