@@ -19,8 +19,8 @@ final class FrameLimits {
 
     private final WatchProperties properties;
     private final TimeMeter time;
-    private final Cache<ChargerId, Share> chargers = cache();
-    private final Cache<String, Bucket> organisations = cache();
+    private final Cache<ChargerId, Share> chargers;
+    private final Cache<String, Bucket> organisations;
     private final Bucket all;
 
     @Autowired
@@ -31,6 +31,8 @@ final class FrameLimits {
     FrameLimits(WatchProperties properties, TimeMeter time) {
         this.properties = properties;
         this.time = time;
+        this.chargers = cache(time);
+        this.organisations = cache(time);
         this.all = bucket(properties.perSecond());
     }
 
@@ -40,9 +42,12 @@ final class FrameLimits {
     }
 
     private Share share(ChargerId charger) {
-        return new Share(
-                bucket(properties.ofCharger()),
-                organisations.get(charger.organisationId(), _ -> bucket(properties.ofOrganisation())));
+        return new Share(bucket(properties.ofCharger()), charger.organisationId());
+    }
+
+    /** Not kept in the shares, because the cache would then forget a bucket that is in use. */
+    private Bucket ofOrganisation(String organisationId) {
+        return organisations.get(organisationId, _ -> bucket(properties.ofOrganisation()));
     }
 
     private Bucket bucket(int perSecond) {
@@ -52,8 +57,9 @@ final class FrameLimits {
                 .build();
     }
 
-    private static <K, V> Cache<K, V> cache() {
+    private static <K, V> Cache<K, V> cache(TimeMeter time) {
         return Caffeine.newBuilder()
+                .ticker(time::currentTimeNanos)
                 .maximumSize(MOST_REMEMBERED)
                 .expireAfterAccess(FORGOTTEN_AFTER)
                 .build();
@@ -63,17 +69,17 @@ final class FrameLimits {
     final class Share {
 
         private final Bucket own;
-        private final Bucket organisation;
+        private final String organisationId;
         private final AtomicInteger withheld = new AtomicInteger();
 
-        private Share(Bucket own, Bucket organisation) {
+        private Share(Bucket own, String organisationId) {
             this.own = own;
-            this.organisation = organisation;
+            this.organisationId = organisationId;
         }
 
         /** Whether another frame may be published. */
         boolean allow() {
-            return own.tryConsume(1) && organisation.tryConsume(1) && all.tryConsume(1);
+            return own.tryConsume(1) && ofOrganisation(organisationId).tryConsume(1) && all.tryConsume(1);
         }
 
         /** Counts frames that are left out. */

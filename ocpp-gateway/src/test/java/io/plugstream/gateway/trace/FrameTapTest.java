@@ -120,6 +120,23 @@ class FrameTapTest {
         assertThat(published).hasSize(11);
     }
 
+    /** A charger that sends all the time must not keep a bucket of which new chargers know nothing. */
+    @Test
+    void chargersOfAnOrganisationShareItsLimitForAsLongAsTheySend() {
+        tap.watch(watch(Mode.LIVE, 3600));
+        for (int minute = 0; minute < 3; minute++) {
+            nanos += Duration.ofMinutes(1).toNanos();
+            beats(6);
+        }
+        published.clear();
+        for (int i = 0; i < 6; i++) {
+            FrameTap other = tap(new ChargerId("acme", "CP-X" + i), Mode.LIVE);
+            other.watch(watch(Mode.LIVE, 60));
+            other.received("[2,\"1\",\"Heartbeat\",{}]");
+        }
+        assertThat(published).as("a burst of 10, of which 6 were used before").hasSize(4);
+    }
+
     @Test
     void framesThatTheOutletDoesNotAcceptAreCounted() {
         tap.watch(watch(Mode.LIVE, 60));
