@@ -11,10 +11,12 @@ import io.plugstream.model.charger.StationTransaction;
 import io.plugstream.model.event.StationFacts.Plug;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +24,8 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * The states of a station's EVSEs in the terms of OCPP 1.6, where each EVSE is a connector. They are derived from the
- * states of the EVSE's connectors and its running transaction. Not thread-safe.
+ * states of the EVSE's connectors and its running transaction. A transaction that the station lost, and so never ends,
+ * counts no more once the EVSE was free or another one ended there. Not thread-safe.
  */
 final class EvseStates {
 
@@ -39,11 +42,17 @@ final class EvseStates {
     /** The charging states that have the same name in OCPP 1.6. */
     private static final Set<String> OF_SESSION = Set.of("Charging", "SuspendedEV", "SuspendedEVSE");
 
+    /** States in which no session goes on, unless a transaction has begun since. */
+    private static final Set<String> FREE = Set.of(AVAILABLE, "Reserved", PREPARING);
+
     /** Triggers that mean that the EVSE has no car. */
     private static final Set<String> LEFT = Set.of("EVDeparted", "EVConnectTimeout");
 
     private final ConnectorTracker connectors;
     private final StationTracker transactions;
+
+    /** Transactions by EVSE that sent an event over this connection since the EVSE was last free. */
+    private final Map<Integer, Integer> active = new HashMap<>();
 
     /** EVSEs with a plug that cannot be locked; the latest, if a station invents EVSEs. */
     private final SequencedSet<Integer> unlocked = new LinkedHashSet<>();
@@ -60,7 +69,15 @@ final class EvseStates {
             return;
         }
         connectors.plug(evseId, connectorId, word);
-        publish(evseId, word(evseId), at);
+        plugged(evseId, at);
+    }
+
+    /** Publishes the state of an EVSE after its plugs are noted. */
+    private void plugged(int evseId, Instant at) throws NotAcknowledgedException {
+        if (plug(evseId).equals(AVAILABLE)) {
+            active.remove(evseId);
+        }
+        publish(evseId, word(evseId, running(evseId)), at);
     }
 
     /** In OCPP 1.6 the charger as a whole is never in use. */
@@ -96,7 +113,7 @@ final class EvseStates {
             if (connectors.plugsOf(evseId).isEmpty()) {
                 connectors.plug(evseId, 1, value);
             }
-            publish(evseId, word(evseId), at);
+            plugged(evseId, at);
         } else {
             return false;
         }
@@ -120,8 +137,16 @@ final class EvseStates {
         if (evseId == null) {
             return;
         }
+        boolean runs = transaction.end() == null;
+        if (runs && (active.containsKey(evseId) || active.size() < ConnectorStates.MOST)) {
+            active.put(evseId, transaction.transactionId());
+        } else if (!runs) {
+            active.remove(evseId, transaction.transactionId());
+        }
         boolean plugKnown = !connectors.plugsOf(evseId).isEmpty();
-        String word = plugKnown || !hasLeft(event) ? word(evseId) : AVAILABLE;
+        String word = plugKnown || !hasLeft(event)
+                ? word(evseId, runs ? Optional.of(transaction) : running(evseId))
+                : AVAILABLE;
         State former = connectors.present(evseId);
         if (former == null || !former.status().equals(word)) {
             publish(evseId, word, event.timestamp());
@@ -132,17 +157,27 @@ final class EvseStates {
         return LEFT.contains(event.trigger()) || "EVDisconnected".equals(event.stoppedReason());
     }
 
-    private String word(int evseId) throws NotAcknowledgedException {
+    private String plug(int evseId) throws NotAcknowledgedException {
         Map<Integer, String> plugs = connectors.plugsOf(evseId);
-        String plug = plugs.isEmpty() ? OCCUPIED : mostTelling(plugs.values());
+        return plugs.isEmpty() ? OCCUPIED : mostTelling(plugs.values());
+    }
+
+    private String word(int evseId, Optional<StationTransaction> running) throws NotAcknowledgedException {
+        String plug = plug(evseId);
         if (!plug.equals(OCCUPIED)) {
             return plug;
         }
         State former = connectors.present(evseId);
+        return running.map(EvseStates::wordOf).orElseGet(() -> wasInSession(former) ? FINISHING : PREPARING);
+    }
+
+    /** The running transaction of an EVSE. If the EVSE was free since its last event, the station lost it. */
+    private Optional<StationTransaction> running(int evseId) throws NotAcknowledgedException {
+        State former = connectors.present(evseId);
+        boolean wasFree = former != null && FREE.contains(former.status());
         return transactions
                 .runningAt(evseId)
-                .map(EvseStates::wordOf)
-                .orElseGet(() -> wasInSession(former) ? FINISHING : PREPARING);
+                .filter(running -> !wasFree || Objects.equals(active.get(evseId), running.transactionId()));
     }
 
     static String mostTelling(Collection<String> words) {

@@ -56,11 +56,23 @@ public final class StationTracker {
         }
     }
 
-    /** The transaction that runs at an EVSE. */
+    /** The transaction that runs at an EVSE. The station lost it if a later one is known there. */
     public Optional<StationTransaction> runningAt(int evseId) throws NotAcknowledgedException {
-        return journal.known().stations().stream()
-                .filter(station -> station.end() == null && Objects.equals(station.evseId(), evseId))
-                .reduce((_, later) -> later);
+        List<StationTransaction> there = journal.known().stations().stream()
+                .filter(station -> Objects.equals(station.evseId(), evseId))
+                .toList();
+        return there.stream()
+                .filter(station -> station.end() == null)
+                .reduce((_, later) -> later)
+                .filter(running -> there.stream().noneMatch(other -> hasEndedSince(other, running)));
+    }
+
+    /** Late events of an earlier transaction, whose end is older, do not count. */
+    private static boolean hasEndedSince(StationTransaction other, StationTransaction running) {
+        End end = other.end();
+        return end != null
+                && other.notedAt().isAfter(running.notedAt())
+                && end.at().isAfter(running.notedAt());
     }
 
     /** Stores meter readings outside transactions. */

@@ -1,0 +1,129 @@
+package io.plugstream.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.event.ConnectorStatusChanged;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.parts.RealParts;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The status of an EVSE whose station lost a transaction and never ends it. */
+class StationStatusIT {
+
+    private static final TestTopics topics = SharedGateway.topics();
+    private static final RunningGateway gateway = SharedGateway.gateway();
+    private static RunningGateway other;
+
+    @BeforeAll
+    static void start() {
+        other = RunningGateway.start(
+                RealParts.kafka().bootstrapServers(), "plugstream.shield.failures-per-minute=10000");
+    }
+
+    @AfterAll
+    static void stop() {
+        other.close();
+    }
+
+    @Test
+    void theStatusOfAFreeEvseIsNotThatOfALostTransaction() throws Exception {
+        ChargerId id = lost();
+        for (RunningGateway one : List.of(gateway, other)) {
+            try (TestCharger station = connect(one, id)) {
+                status(station, "Available");
+                status(station, "Occupied");
+                status(station, "Occupied");
+            }
+        }
+        assertThat(statuses(id))
+                .containsExactly("Preparing", "Charging", "Available", "Preparing", "Available", "Preparing");
+    }
+
+    @Test
+    void aLaterTransactionCountsAlsoAfterItsEnd() throws Exception {
+        ChargerId id = lost();
+        try (TestCharger station = connect(gateway, id)) {
+            event(station, "next", "Started", 1, "EVConnected");
+            event(station, "next", "Updated", 2, "SuspendedEV");
+            event(station, "next", "Ended", 3, "EVConnected");
+        }
+        try (TestCharger station = connect(other, id)) {
+            status(station, "Occupied");
+        }
+        assertThat(statuses(id)).containsExactly("Preparing", "Charging", "Preparing", "SuspendedEV", "Finishing");
+    }
+
+    /** A station may report the transaction before the connector. */
+    @Test
+    void aTransactionThatBeganSinceTheEvseWasFreeCounts() throws Exception {
+        ChargerId id = lost();
+        try (TestCharger station = connect(gateway, id)) {
+            status(station, "Available");
+            event(station, "next", "Started", 1, "Charging");
+            status(station, "Occupied");
+        }
+        assertThat(statuses(id)).containsExactly("Preparing", "Charging", "Available", "Charging");
+    }
+
+    /** The station resends all statuses when it connects. */
+    @Test
+    void aSessionSurvivesItsConnection() throws Exception {
+        ChargerId id = lost();
+        try (TestCharger station = connect(other, id)) {
+            status(station, "Occupied");
+            event(station, "lost", "Updated", 1, "SuspendedEV");
+            status(station, "Occupied");
+        }
+        assertThat(statuses(id)).containsExactly("Preparing", "Charging", "SuspendedEV");
+    }
+
+    /** A station with a transaction that charges, which it then loses. */
+    private static ChargerId lost() throws Exception {
+        ChargerId id = new ChargerId("demo", "CS-" + UUID.randomUUID());
+        topics.register(id, "secret");
+        gateway.awaitKnown(id);
+        other.awaitKnown(id);
+        try (TestCharger station = connect(gateway, id)) {
+            status(station, "Occupied");
+            event(station, "lost", "Started", 0, "Charging");
+        }
+        return id;
+    }
+
+    private static TestCharger connect(RunningGateway to, ChargerId id) throws Exception {
+        return TestCharger.withProtocol(to.port(), id.toString(), id.chargeBoxId() + ":secret", "ocpp2.0.1");
+    }
+
+    private static void status(TestCharger station, String word) throws Exception {
+        assertThat(station.call(
+                        "StatusNotification",
+                        "{'timestamp':'2026-11-21T09:00:00Z','evseId':1,'connectorId':1,'connectorStatus':'" + word
+                                + "'}"))
+                .isEmpty();
+    }
+
+    private static void event(TestCharger station, String transaction, String type, int seqNo, String state)
+            throws Exception {
+        station.call(
+                "TransactionEvent",
+                "{'eventType':'" + type + "','timestamp':'" + Instant.now() + "','seqNo':" + seqNo
+                        + ",'triggerReason':'ChargingStateChanged','transactionInfo':{'transactionId':'" + transaction
+                        + "','chargingState':'" + state + "'},'evse':{'id':1,'connectorId':1},"
+                        + "'idToken':{'idToken':'TAG','type':'ISO14443'}}");
+    }
+
+    /** The statuses that became events. */
+    private static List<String> statuses(ChargerId id) throws Exception {
+        return topics.connectorEvents(id).stream()
+                .filter(record -> !record.recordOnly())
+                .map(EventRecord::data)
+                .map(data -> ((ConnectorStatusChanged) data).status())
+                .toList();
+    }
+}
