@@ -12,7 +12,7 @@ public enum CommandFailure {
     QUEUE_FULL("LineFull", "Too many commands wait for this charger; this one was not sent."),
     /** The gateway got the command too late to send it. */
     NOT_SENT_IN_TIME("NotSentInTime", "The command reached the gateway too late and was not sent."),
-    /** The charger's answer contains characters that JSON text may not contain. */
+    /** The charger's answer contains characters that JSON text may not contain, or is too large. */
     UNREADABLE_ANSWER("UnreadableAnswer", "The charger's answer cannot be read.");
 
     private final String code;

@@ -1,5 +1,7 @@
 package io.plugstream.gateway.command;
 
+import static io.plugstream.model.command.CommandFailure.UNREADABLE_ANSWER;
+
 import io.plugstream.gateway.publish.Append;
 import io.plugstream.gateway.publish.DurableLog;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
@@ -41,7 +43,7 @@ final class PublishedResults implements ResultWriter {
                 Topics.COMMAND_RESULTS, command.chargerId(), new CommandResult.Sent(command.commandId(), now));
     }
 
-    /** Tries at least once, and retries until the command expires. */
+    /** Tries at least once, and retries until the command expires. An answer that is too large fails the command. */
     @Override
     public void ended(ChargerCommand command, CommandResult result) {
         Append sent = durableLog.send(Topics.COMMAND_RESULTS, command.chargerId(), result);
@@ -51,7 +53,12 @@ final class PublishedResults implements ResultWriter {
                 metrics.ended(command, result);
                 return;
             } catch (NotAcknowledgedException e) {
-                if (clock.instant().isAfter(command.expiresAt())) {
+                if (sent.isTooLarge() && result instanceof CommandResult.Answered) {
+                    log.atWarn().addKeyValue("command", command).log("The charger's answer is too large");
+                    ended(command, new CommandResult.Failed(command.commandId(), result.at(), UNREADABLE_ANSWER));
+                    return;
+                }
+                if (sent.isTooLarge() || clock.instant().isAfter(command.expiresAt())) {
                     metrics.unpublished();
                     log.atWarn().addKeyValue("command", command).log("Result not published: {}", e.getMessage());
                     return;

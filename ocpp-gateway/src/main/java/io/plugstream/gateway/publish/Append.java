@@ -2,6 +2,7 @@ package io.plugstream.gateway.publish;
 
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,5 +50,10 @@ public final class Append extends CompletableFuture<RecordMetadata> {
     /** Whether the record certainly is not in Kafka and never will be, so that it may be sent again. */
     public boolean isRefused() {
         return refused;
+    }
+
+    /** Whether Kafka refused the record because of its size, so that it is pointless to send it again. */
+    public boolean isTooLarge() {
+        return isCompletedExceptionally() && exceptionNow() instanceof RecordTooLargeException;
     }
 }

@@ -19,16 +19,22 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** A broker that acknowledges when the test requires it, with one partition that can be searched. */
@@ -39,12 +45,26 @@ public final class FakeKafka implements AutoCloseable {
     static final PublishProperties QUICK =
             new PublishProperties(Duration.ofMillis(200), Duration.ofSeconds(5), Duration.ofSeconds(60));
 
+    private volatile int largest = Integer.MAX_VALUE;
+
     public final MockProducer<byte[], byte[]> producer =
-            new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
+            new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer()) {
+                @Override
+                public synchronized Future<RecordMetadata> send(
+                        ProducerRecord<byte[], byte[]> record, Callback callback) {
+                    if (record.value() == null || record.value().length <= largest) {
+                        return super.send(record, callback);
+                    }
+                    RecordTooLargeException tooLarge = new RecordTooLargeException();
+                    callback.onCompletion(null, tooLarge);
+                    return CompletableFuture.failedFuture(tooLarge);
+                }
+            };
+
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final OverdueAppends overdue = new OverdueAppends(meters);
     final BoundedWait boundedWait = new BoundedWait(QUICK);
-    final DurableLog log = new DurableLog(
+    public final DurableLog log = new DurableLog(
             producer, producer, meters, new Traces(Tracer.NOOP, Propagator.NOOP, false), boundedWait, overdue);
 
     /** The records that a search reads, in the partition's order. */
@@ -89,6 +109,11 @@ public final class FakeKafka implements AutoCloseable {
                 "ocpp1.6",
                 false,
                 data);
+    }
+
+    /** Refuses larger values from now on. */
+    public void refuseLargerThan(int bytes) {
+        largest = bytes;
     }
 
     /** The publications of a single gateway. */
