@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -31,8 +32,8 @@ record KnownTransactions(
     /** How long a stop is remembered. */
     static final Duration MEMORY = Duration.ofHours(24);
 
-    /** Limits the record of a charger that never stops its transactions, or invents some. */
-    static final int MOST = 100;
+    /** Limits the orphaned stops of a charger that invents transactions. */
+    static final int MOST_ORPHANS = 100;
 
     private static final Comparator<Entry> STOPPED_FIRST_THEN_OLDEST =
             Comparator.comparing((Entry entry) -> entry.stop() == null).thenComparing(Entry::registeredAt);
@@ -135,17 +136,20 @@ record KnownTransactions(
                 .filter(other -> other.transactionId() != entry.transactionId() && isRemembered(other, now))
                 .sorted(STOPPED_FIRST_THEN_OLDEST)
                 .toList());
-        return new KnownTransactions(revision + 1, bounded(others, entry), remembered(now), rememberedStations(now));
+        others.add(entry);
+        KnownTransactions next = new KnownTransactions(revision + 1, others, remembered(now), rememberedStations(now));
+        return TransactionBounds.bounded(next, entry.transactionId());
     }
 
     /** With {@code orphan} in place of the one with the same event, and without expired ones. */
     KnownTransactions with(OrphanedStop orphan, Instant now) {
         List<OrphanedStop> others = remembered(now);
         others.removeIf(other -> other.stop().stopEventId().equals(orphan.stop().stopEventId()));
+        others.add(orphan);
         return new KnownTransactions(
                 revision + 1,
                 entries.stream().filter(entry -> isRemembered(entry, now)).toList(),
-                bounded(others, orphan),
+                others.subList(Math.max(0, others.size() - MOST_ORPHANS), others.size()),
                 rememberedStations(now));
     }
 
@@ -162,11 +166,57 @@ record KnownTransactions(
                 .filter(other -> !other.stationId().equals(station.stationId()))
                 .sorted(ENDED_FIRST_THEN_OLDEST)
                 .toList());
-        return new KnownTransactions(
+        others.add(station);
+        KnownTransactions next = new KnownTransactions(
                 revision + 1,
                 entries.stream().filter(entry -> isRemembered(entry, now)).toList(),
                 remembered(now),
-                bounded(others, station));
+                others);
+        return TransactionBounds.bounded(next, station.transactionId());
+    }
+
+    /** The same record with other {@link #stations}. */
+    KnownTransactions withStations(List<StationTransaction> others) {
+        return new KnownTransactions(revision, entries, orphans, others);
+    }
+
+    /** The same record without these transactions. */
+    KnownTransactions without(Set<Integer> transactionIds) {
+        return new KnownTransactions(
+                revision,
+                entries.stream()
+                        .filter(entry -> !transactionIds.contains(entry.transactionId()))
+                        .toList(),
+                orphans,
+                stations.stream()
+                        .filter(station -> !transactionIds.contains(station.transactionId()))
+                        .toList());
+    }
+
+    /** How many transactions that run according to {@code former} are unknown here. */
+    int missingRunning(KnownTransactions former) {
+        Set<Integer> missing = former.ids(entry -> entry.stop() == null, station -> station.end() == null);
+        missing.removeAll(ids(_ -> true, _ -> true));
+        return missing.size();
+    }
+
+    private Set<Integer> ids(Predicate<Entry> isWanted, Predicate<StationTransaction> isWantedStation) {
+        return Stream.concat(
+                        entries.stream().filter(isWanted).map(Entry::transactionId),
+                        stations.stream().filter(isWantedStation).map(StationTransaction::transactionId))
+                .collect(Collectors.toCollection(HashSet::new));
+    }
+
+    /** How many readings that wait for a start according to {@code former} do not wait here any more. */
+    int missingReadings(KnownTransactions former) {
+        return stations.stream()
+                .filter(station -> withId(station.transactionId()).isEmpty())
+                .mapToInt(station -> former.named(station.stationId())
+                        .map(before ->
+                                before.pending().size() - station.pending().size())
+                        .orElse(0))
+                .filter(readings -> readings > 0)
+                .sum();
     }
 
     private List<StationTransaction> rememberedStations(Instant now) {
@@ -180,15 +230,6 @@ record KnownTransactions(
         return new ArrayList<>(orphans.stream()
                 .filter(orphan -> isRemembered(orphan.stop(), now))
                 .toList());
-    }
-
-    /** Drops the first ones if there are too many. */
-    private static <T> List<T> bounded(List<T> others, T last) {
-        while (others.size() >= MOST) {
-            others.removeFirst();
-        }
-        others.add(last);
-        return others;
     }
 
     private static boolean isRemembered(Entry entry, Instant now) {

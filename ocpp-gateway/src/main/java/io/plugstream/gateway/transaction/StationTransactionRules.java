@@ -29,6 +29,9 @@ final class StationTransactionRules {
     /** Maximum number of readings that wait for the start to be published; others are only recorded. */
     static final int MOST_PENDING = 200;
 
+    /** Usual are one or two. Beyond so many, the first gaps count as filled. */
+    static final int MOST_RANGES = 32;
+
     private static final String CHARGING = "Charging";
 
     /** The standard's default for a missing stoppedReason. */
@@ -287,6 +290,10 @@ final class StationTransactionRules {
         }
         all.add(joined);
         all.sort(Comparator.comparingInt(Range::first));
+        while (all.size() > MOST_RANGES) {
+            all.set(1, new Range(all.getFirst().first(), all.get(1).last()));
+            all.removeFirst();
+        }
         return all;
     }
 }

@@ -125,6 +125,7 @@ final class TransactionLedger {
 
     /** Returns what counts from now on: {@code changed}, or what another gateway wrote. */
     private KnownTransactions store(KnownTransactions changed, TransactionNote note) throws NotAcknowledgedException {
+        trackers.countGivenUp(stream.charger(), present(), changed);
         known = null;
         KnownTransactions present = trackers.store(stream.charger(), trackers.marked(changed), note);
         known = present;

@@ -1,5 +1,7 @@
 package io.plugstream.gateway.transaction;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.gateway.meter.MeterTrackers;
 import io.plugstream.gateway.publish.Append;
@@ -12,11 +14,15 @@ import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerTransactions;
 import io.plugstream.model.topic.Topics;
 import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /** Opens the transaction tracker of a new connection and gives it access to Kafka. */
 @Component
 public class TransactionTrackers {
+
+    private static final Logger logger = LoggerFactory.getLogger(TransactionTrackers.class);
 
     private final TopicTable<ChargerId, ChargerTransactions> table;
     private final CurrentTables current;
@@ -24,6 +30,8 @@ public class TransactionTrackers {
     private final Publications publications;
     private final TransactionIds ids;
     private final MeterTrackers meters;
+    private final Counter givenUpTransactions;
+    private final Counter givenUpReadings;
 
     TransactionTrackers(
             TopicTable<ChargerId, ChargerTransactions> table,
@@ -31,13 +39,24 @@ public class TransactionTrackers {
             DurableLog log,
             Publications publications,
             TransactionIds ids,
-            MeterTrackers meters) {
+            MeterTrackers meters,
+            MeterRegistry registry) {
         this.table = table;
         this.current = current;
         this.log = log;
         this.publications = publications;
         this.ids = ids;
         this.meters = meters;
+        this.givenUpTransactions = givenUp(registry, "transaction");
+        this.givenUpReadings = givenUp(registry, "reading");
+    }
+
+    private static Counter givenUp(MeterRegistry registry, String kind) {
+        return Counter.builder("plugstream.gateway.transactions.given.up")
+                .description("Running transactions, and readings that waited for a start, given up because their"
+                        + " charger has too many for one record")
+                .tag("kind", kind)
+                .register(registry);
     }
 
     /** The tracker of the charger that {@code stream} belongs to. */
@@ -60,6 +79,19 @@ public class TransactionTrackers {
     /** The same with a mark at each published event, so that no gateway has to check it again. */
     KnownTransactions marked(KnownTransactions known) {
         return known.marked(event -> publications.isPublished(event.eventId(), event.publisher()));
+    }
+
+    /** Counts what {@code changed} lacks because of {@link TransactionBounds}. */
+    void countGivenUp(ChargerId charger, KnownTransactions former, KnownTransactions changed) {
+        int transactions = changed.missingRunning(former);
+        int readings = changed.missingReadings(former);
+        givenUpTransactions.increment(transactions);
+        givenUpReadings.increment(readings);
+        if (transactions + readings > 0) {
+            logger.atWarn()
+                    .addKeyValue("charger", charger)
+                    .log("Too many transactions: {} and {} waiting readings are given up", transactions, readings);
+        }
     }
 
     /** Appends {@code changed} and returns what then counts. It differs if another gateway wrote in between. */

@@ -63,11 +63,11 @@ class KnownTransactionsTest {
     void forgetsStoppedTransactionsFirstWhenItIsFull() {
         KnownTransactions known = KnownTransactions.NONE.with(entry(1, null), NOW);
         known = known.with(entry(2, stopAt(NOW)), NOW);
-        for (int id = 3; id <= KnownTransactions.MOST + 1; id++) {
+        for (int id = 3; id <= TransactionBounds.MOST + 1; id++) {
             known = known.with(entry(id, null), NOW);
         }
 
-        assertThat(known.entries()).hasSize(KnownTransactions.MOST);
+        assertThat(known.entries()).hasSize(TransactionBounds.MOST);
         assertThat(known.withId(1)).isPresent();
         assertThat(known.withId(2)).isEmpty();
     }
@@ -100,13 +100,14 @@ class KnownTransactionsTest {
     @Test
     void forgetsTheOldestOrphansWhenItIsFull() {
         KnownTransactions known = KnownTransactions.NONE;
-        for (int reading = 0; reading <= KnownTransactions.MOST; reading++) {
+        for (int reading = 0; reading <= KnownTransactions.MOST_ORPHANS; reading++) {
             known = known.with(new OrphanedStop(-1, NOW, reading, new Stop(NOW, new UUID(1, reading), null)), NOW);
         }
 
-        assertThat(known.orphans()).hasSize(KnownTransactions.MOST);
+        assertThat(known.orphans()).hasSize(KnownTransactions.MOST_ORPHANS);
         assertThat(known.orphanedBy(stop(-1, 0, NOW), NOW)).isEmpty();
-        assertThat(known.orphanedBy(stop(-1, KnownTransactions.MOST, NOW), NOW)).isPresent();
+        assertThat(known.orphanedBy(stop(-1, KnownTransactions.MOST_ORPHANS, NOW), NOW))
+                .isPresent();
     }
 
     @Test
