@@ -31,9 +31,7 @@ final class EventProjection implements BatchProjection<EventRecord> {
     /** Empty if the record is unreadable, or its event belongs into another topic. */
     static Optional<EventRecord> read(ConsumerRecord<byte[], byte[]> record) {
         // All event topics have the same values.
-        return Topics.TRANSACTION_EVENTS
-                .read(record.value())
-                .filter(event -> Topics.isOf(record.topic(), event));
+        return Topics.TRANSACTION_EVENTS.read(record.value()).filter(event -> Topics.isOf(record.topic(), event));
     }
 
     @Override

@@ -93,7 +93,7 @@ public final class StationTracker {
         Optional<StationTransaction> noted = journal.known().named(event.stationId());
         if (noted.isEmpty()) {
             completelyReceived.add(event.stationId());
-            if (completelyReceived.size() > KnownTransactions.MOST) {
+            if (completelyReceived.size() > TransactionBounds.MOST_RUNNING) {
                 completelyReceived.removeFirst();
             }
         }

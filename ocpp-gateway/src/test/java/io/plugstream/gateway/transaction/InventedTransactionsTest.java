@@ -22,15 +22,17 @@ class InventedTransactionsTest {
     @Test
     void onlyWhatIsKnownOfTheLatestTransactionsIsKept() throws NotAcknowledgedException {
         journal.kills = false;
-        for (int i = 0; i < 3 * KnownTransactions.MOST; i++) {
+        for (int i = 0; i < 3 * TransactionBounds.MOST; i++) {
             tracker.handle(event(i, StationEvent.Type.STARTED, 0, 1000L));
             tracker.handle(event(i, StationEvent.Type.UPDATED, 1, 1001L));
             tracker.handle(event(i, StationEvent.Type.UPDATED, 2, 1002L));
         }
-        assertThat(tracker).extracting("unnoted", MAP).hasSizeLessThanOrEqualTo(KnownTransactions.MOST);
-        assertThat(tracker).extracting("completelyReceived", ITERABLE).hasSizeLessThanOrEqualTo(KnownTransactions.MOST);
+        assertThat(tracker).extracting("unnoted", MAP).hasSizeLessThanOrEqualTo(TransactionBounds.MOST);
+        assertThat(tracker)
+                .extracting("completelyReceived", ITERABLE)
+                .hasSizeLessThanOrEqualTo(TransactionBounds.MOST_RUNNING);
 
-        tracker.handle(event(2 * KnownTransactions.MOST + 1, StationEvent.Type.ENDED, 3, null));
+        tracker.handle(event(2 * TransactionBounds.MOST + 1, StationEvent.Type.ENDED, 3, null));
 
         assertThat(journal.meterStop).isEqualTo(1002);
     }
