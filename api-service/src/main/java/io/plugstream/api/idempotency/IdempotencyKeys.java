@@ -42,14 +42,22 @@ class IdempotencyKeys {
         this.properties = properties;
     }
 
-    /** Claims the key for the request, or returns the state of the first request with that key. */
+    /**
+     * Claims the key for the request, or returns the state of the first request with that key. A request that only
+     * waits, or repeats one, writes nothing: a conflict would lock the row, and waiting requests would queue for it.
+     */
     Mono<ClaimResult> claim(KeyedRequest request) {
         Claim claim = new Claim(request, id());
         return bind(request, """
                         INSERT INTO idempotency_keys AS known
                             (organisation_id, mode, key, fingerprint, owner, leased_until, expires_at)
-                        VALUES (:organisation, :mode, :key, :fingerprint, :owner,
-                            now() + :lease * interval '1 millisecond', now() + :keep * interval '1 millisecond')
+                        SELECT :organisation, :mode, :key, :fingerprint, :owner,
+                            now() + :lease * interval '1 millisecond', now() + :keep * interval '1 millisecond'
+                        WHERE NOT EXISTS (
+                            SELECT FROM idempotency_keys held
+                            WHERE held.organisation_id = :organisation AND held.mode = :mode AND held.key = :key
+                                AND held.expires_at > now() AND (held.fingerprint <> :fingerprint
+                                    OR held.status IS NOT NULL OR held.worked OR held.leased_until > now()))
                         ON CONFLICT (organisation_id, mode, key) DO UPDATE SET fingerprint = excluded.fingerprint,
                             owner = excluded.owner, leased_until = excluded.leased_until,
                             expires_at = excluded.expires_at, worked = false, status = NULL, headers = NULL, body = NULL

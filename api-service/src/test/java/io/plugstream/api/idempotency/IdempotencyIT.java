@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.HttpHeaders;
 import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.transaction.reactive.TransactionalOperator;
 import reactor.core.publisher.Mono;
 
 class IdempotencyIT {
@@ -171,6 +172,20 @@ class IdempotencyIT {
         keys.storeOrRelease(second, new CompleteResponse(503, new HttpHeaders(), "{}"))
                 .block();
         assertThat(keys.claim(claim.request()).block()).isEqualTo(new ClaimResult.Lost());
+    }
+
+    /** Otherwise a few hundred waiting requests would queue for the row, each with a connection to the database. */
+    @Test
+    void waitingRequestsDoNotWaitForTheLockOfTheFirst() {
+        Claim claim = claim("locked");
+        IdempotencyKeys elsewhere = Replicas.second().bean(IdempotencyKeys.class);
+        Mono<ClaimResult> meanwhile = database.sql("SELECT FROM idempotency_keys WHERE owner = :owner FOR UPDATE")
+                .bind("owner", claim.owner())
+                .then()
+                .then(Mono.defer(() -> elsewhere.claim(claim.request())))
+                .as(Replicas.first().bean(TransactionalOperator.class)::transactional);
+
+        assertThat(meanwhile.block()).isEqualTo(new ClaimResult.Pending());
     }
 
     @Test
