@@ -12,7 +12,7 @@ import org.springframework.validation.annotation.Validated;
  * @param headerTimeout from the first byte of a request to the end of its header fields
  * @param bodyTimeout from the end of the header fields to the end of the body; then the response is 408
  * @param idleTimeout between two requests on a connection, and for the client to read the part of a response that was
- *     sent; event streams have their own limit
+ *     sent; event streams that have caught up have their own limit
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.http", ignoreUnknownFields = false)

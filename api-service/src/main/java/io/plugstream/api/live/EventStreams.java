@@ -107,7 +107,7 @@ class EventStreams {
         Flux<StreamMessage> whole = closing.until(
                         messages.onErrorResume(EventStreams::isUnavailable, EventStreams::broken))
                 .doFinally(_ -> ended.run());
-        return new EventStream(whole, subscription.overflowed(), ended);
+        return new EventStream(whole, subscription.live(), subscription.overflowed(), ended);
     }
 
     /** Where a stream resumes: at {@code from}, or at the first event still kept. */

@@ -125,7 +125,7 @@ class FrameStreams {
                 .as(messages -> untilItsTime(messages, watching.end()))
                 .as(closing::until)
                 .doFinally(_ -> ended.run());
-        return new EventStream(whole, Mono.never(), ended);
+        return new EventStream(whole, Mono.never(), Mono.never(), ended);
     }
 
     private Flux<StreamMessage> untilItsTime(Flux<StreamMessage> messages, @Nullable Instant end) {

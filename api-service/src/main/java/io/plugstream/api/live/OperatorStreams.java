@@ -33,7 +33,10 @@ class OperatorStreams {
                 ? Mono.error(Problem.of(ProblemType.UNAVAILABLE).exception())
                 : limits.open(OPERATORS)
                         .map(place -> new EventStream(
-                                closing.until(messages()).doFinally(_ -> place.leave()), Mono.never(), place::leave));
+                                closing.until(messages()).doFinally(_ -> place.leave()),
+                                Mono.never(),
+                                Mono.never(),
+                                place::leave));
     }
 
     /** Keeps only the newest change for a slow reader. */

@@ -31,7 +31,7 @@ class StreamResponses {
     ResponseEntity<Flux<ServerSentEvent<String>>> of(EventStream stream, ServerWebExchange exchange) {
         closeLate(stream, exchange.getResponse());
         leaveWithTheConnection(stream, exchange.getResponse());
-        SlowClients.allowSlowReading(exchange.getResponse());
+        allowSlowReading(stream, exchange.getResponse());
         return ResponseEntity.ok()
                 .cacheControl(CacheControl.noStore())
                 .header("X-Accel-Buffering", "no")
@@ -60,6 +60,12 @@ class StreamResponses {
     /** Closes the TCP connection of a client that was cut off and has not read the rest in time. */
     private void closeLate(EventStream stream, ServerHttpResponse response) {
         stream.overflowed().then(Mono.delay(properties.farewell())).subscribe(_ -> close(response));
+    }
+
+    private static void allowSlowReading(EventStream stream, ServerHttpResponse response) {
+        stream.live()
+                .then(Mono.fromRunnable(() -> SlowClients.allowSlowReading(response)))
+                .subscribe();
     }
 
     private static void leaveWithTheConnection(EventStream stream, ServerHttpResponse response) {

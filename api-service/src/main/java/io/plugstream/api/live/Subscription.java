@@ -20,6 +20,7 @@ final class Subscription {
     private final Audience audience;
     private final EventFilter filter;
     private final Sinks.Many<StreamMessage> buffer;
+    private final Sinks.Empty<Void> live = Sinks.empty();
     private final Sinks.Empty<Void> overflow = Sinks.empty();
     private volatile boolean cutOff;
     private Position from;
@@ -103,6 +104,11 @@ final class Subscription {
         buffer.tryEmitComplete();
     }
 
+    /** Completes when the stream has caught up, so that its messages are taken from the buffer. */
+    Mono<Void> live() {
+        return live.asMono();
+    }
+
     /** Completes when the stream is cut off. */
     Mono<Void> overflowed() {
         return overflow.asMono();
@@ -111,6 +117,7 @@ final class Subscription {
     /** The offered messages, and an overflow notice at the end if the stream was cut off. */
     Flux<StreamMessage> messages() {
         return buffer.asFlux()
+                .doOnSubscribe(_ -> live.tryEmitEmpty())
                 .publishOn(Schedulers.parallel(), TAKEN_AT_ONCE)
                 .concatWith(Mono.defer(() -> cutOff
                         ? Mono.just(StreamMessage.notice(

@@ -25,7 +25,7 @@ final class SlowReader implements AutoCloseable {
         this.lines = lines;
     }
 
-    /** Returns when the stream is open. */
+    /** Returns after the stream's first comment. */
     static SlowReader open(int port, String path, String token) throws IOException {
         Socket socket = new Socket();
         socket.setReceiveBufferSize(ROOM);
@@ -37,7 +37,7 @@ final class SlowReader implements AutoCloseable {
         BufferedReader lines =
                 new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
         String line = lines.readLine();
-        while (line != null && !line.contains("open")) {
+        while (line != null && !line.startsWith(":")) {
             line = lines.readLine();
         }
         assertThat(line).as("the stream opens").isNotNull();
