@@ -55,6 +55,7 @@ class Subscriptions {
     Position join(Subscription subscription) {
         synchronized (lock) {
             if (next == null) {
+                subscription.end();
                 return null;
             }
             Position head = Position.of(next);

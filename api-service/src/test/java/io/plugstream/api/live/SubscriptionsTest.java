@@ -38,8 +38,11 @@ class SubscriptionsTest {
     }
 
     @Test
-    void noStreamJoinsBeforeTheHeadIsKnown() {
-        assertThat(new Subscriptions(meters).join(subscription(Position.START))).isNull();
+    void aStreamThatCannotJoinEnds() {
+        Subscription early = subscription(Position.START);
+
+        assertThat(new Subscriptions(meters).join(early)).isNull();
+        StepVerifier.create(early.messages()).expectComplete().verify(Duration.ofSeconds(20));
     }
 
     @Test
