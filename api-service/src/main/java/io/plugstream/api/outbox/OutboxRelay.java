@@ -82,7 +82,7 @@ final class OutboxRelay implements SmartLifecycle {
             } catch (RuntimeException e) {
                 metrics.failed();
                 log.warn("Publishing the outbox failed and is retried: {}", e.toString());
-                await(PAUSE_AFTER_FAILURE);
+                pauseAfterFailure();
             } finally {
                 metrics.leading(false);
             }
@@ -90,10 +90,15 @@ final class OutboxRelay implements SmartLifecycle {
     }
 
     private void awaitLead(RelaySession session) {
+        count(session);
         while (!stopping && !session.tryLead()) {
-            metrics.pending(RelaySession.await(new OutboxRows(session.database()).count()));
             await(properties.takeover());
+            count(session);
         }
+    }
+
+    private void count(RelaySession session) {
+        metrics.pending(RelaySession.await(new OutboxRows(session.database()).count()));
     }
 
     private void lead(RelaySession session) {
@@ -132,9 +137,17 @@ final class OutboxRelay implements SmartLifecycle {
         }
     }
 
+    /** Notifications do not shorten this pause: one comes when a failed session closes. */
+    private void pauseAfterFailure() {
+        long end = System.nanoTime() + PAUSE_AFTER_FAILURE.toNanos();
+        for (long left = end - System.nanoTime(); left > 0 && !stopping; left = end - System.nanoTime()) {
+            await(Duration.ofNanos(left));
+        }
+    }
+
     private void await(Duration atMost) {
         try {
-            if (!stopping && wakeUps.tryAcquire(atMost.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!stopping && wakeUps.tryAcquire(atMost.toNanos(), TimeUnit.NANOSECONDS)) {
                 wakeUps.drainPermits();
             }
         } catch (InterruptedException e) {

@@ -3,6 +3,7 @@ package io.plugstream.api.outbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.api.RunningService;
 import io.plugstream.api.RunningService.Database;
 import io.plugstream.model.charger.ChargerId;
@@ -61,6 +62,32 @@ class OutboxLeadIT {
                 topic.await(id, Objects::nonNull);
             }
         }
+    }
+
+    /** The alert OutboxStands goes by this number, also where no other replica counts. */
+    @Test
+    void changesThatCannotBePublishedAreCountedAndRetriedEverySecond() {
+        Database database = Database.fresh(RealParts.postgres());
+        try (RunningService service = RunningService.start(kafka, database)) {
+            Settings.awaitLead(service);
+            database.run("ALTER TABLE chargers RENAME TO hidden_chargers");
+            database.run("INSERT INTO outbox (topic, key) VALUES ('charger-registrations', 'stuck/CP')");
+
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> Settings.gauge(service, "plugstream.api.outbox.pending") == 1);
+            double first = failures(service);
+            long began = System.nanoTime();
+            await().atMost(Duration.ofSeconds(20)).until(() -> failures(service) >= first + 3);
+            assertThat(Duration.ofNanos(System.nanoTime() - began))
+                    .as("the relay pauses for a second after each failure")
+                    .isGreaterThan(Duration.ofMillis(1_900));
+        }
+    }
+
+    private static double failures(RunningService service) {
+        return service.bean(MeterRegistry.class)
+                .counter("plugstream.api.outbox.failures")
+                .count();
     }
 
     /** Reading webhooks takes longer than the test waits. Sequences, which no rollback resets, note each attempt. */
