@@ -79,7 +79,8 @@ final class OutboxRelay implements SmartLifecycle {
                 if (!stopping) {
                     lead(session);
                 }
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
+                // Catches everything: if the thread ended, this replica would never publish again.
                 metrics.failed();
                 log.warn("Publishing the outbox failed and is retried: {}", e.toString());
                 pauseAfterFailure();

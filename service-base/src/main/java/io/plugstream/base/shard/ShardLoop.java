@@ -91,7 +91,8 @@ public abstract class ShardLoop<S extends ShardSession> implements SmartLifecycl
             } catch (KafkaException e) {
                 log.warn("The loop of {} restarts after: {}", name, e.toString());
                 failed(e);
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
+                // Catches everything: if the thread ended, no session would be opened any more.
                 log.error("The loop of {} restarts after an unexpected failure", name, e);
                 failed(e);
             }
@@ -110,7 +111,7 @@ public abstract class ShardLoop<S extends ShardSession> implements SmartLifecycl
         fresh.leave();
     }
 
-    private void failed(RuntimeException failure) {
+    private void failed(Throwable failure) {
         session = null;
         fault = String.valueOf(failure.getMessage());
         countFailure();

@@ -37,6 +37,17 @@ class ShardLoopTest {
     }
 
     @Test
+    void anErrorDoesNotEndTheLoop() {
+        loop.sessions.add(new Session("first", new NoClassDefFoundError("a part")));
+        loop.sessions.add(new Session("second", null));
+        loop.start();
+        await().until(() -> said.contains("second turns"));
+        loop.stop();
+
+        assertThat(loop.failures).hasValue(1);
+    }
+
+    @Test
     void healthShowsShardsAndFault() {
         assertThat(health.health().getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
 
@@ -82,9 +93,9 @@ class ShardLoopTest {
 
     private final class Session implements ShardSession {
         private final String name;
-        private final @Nullable RuntimeException failure;
+        private final @Nullable Throwable failure;
 
-        Session(String name, @Nullable RuntimeException failure) {
+        Session(String name, @Nullable Throwable failure) {
             this.name = name;
             this.failure = failure;
         }
@@ -97,7 +108,11 @@ class ShardLoopTest {
         @Override
         public void turn() {
             if (failure != null) {
-                throw failure;
+                switch (failure) {
+                    case RuntimeException bug -> throw bug;
+                    case Error error -> throw error;
+                    default -> throw new AssertionError(failure);
+                }
             }
             if (!said.contains(name + " turns")) {
                 said.add(name + " turns");
