@@ -6,6 +6,7 @@ import org.springframework.boot.webflux.error.ErrorWebExceptionHandler;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
+import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.stereotype.Component;
 import org.springframework.web.ErrorResponse;
@@ -60,7 +61,8 @@ class ProblemHandler implements ErrorWebExceptionHandler {
 
     private static void record(ServerWebExchange exchange, Problem problem, Throwable failure) {
         if (ProblemMapping.isBug(problem)) {
-            log.error("{} failed", exchange.getRequest().getMethod(), failure);
+            ServerHttpRequest request = exchange.getRequest();
+            log.error("{} {} failed", request.getMethod(), request.getURI().getRawPath(), failure);
         } else if (problem.kind() == ProblemType.UNAVAILABLE && !(failure instanceof ProblemException)) {
             log.warn("A request gets a 503 response: {}", failure.toString());
         }
