@@ -76,7 +76,10 @@ public final class ListQuery {
 
     /** Adds a fault of the caller's own. */
     public void fault(String name, String message) {
-        faults.add(new Fault(name, message));
+        Fault fault = new Fault(name, message);
+        if (!faults.contains(fault)) {
+            faults.add(fault);
+        }
     }
 
     /** The parameter as {@code parse} reads it; an empty result or an exception is the fault {@code message}. */

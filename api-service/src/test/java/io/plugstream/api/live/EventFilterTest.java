@@ -48,7 +48,16 @@ class EventFilterTest {
     void everyFaultIsNamed() {
         assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> StreamQuery.of(parameters(
-                        "events", "charger.exploded", "chargeBoxId", "a/b", "since", "yesterday", "event", "x")))
+                        "events",
+                        "charger.exploded,a,b",
+                        "chargeBoxId",
+                        "a/b",
+                        "chargeBoxId",
+                        "c/d",
+                        "since",
+                        "yesterday",
+                        "event",
+                        "x")))
                 .satisfies(problem -> assertThat(problem.problem().errors())
                         .extracting(fault -> fault.field())
                         .isEqualTo(List.of("events", "chargeBoxId", "since", "event")));
