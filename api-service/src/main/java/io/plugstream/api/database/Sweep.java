@@ -43,7 +43,7 @@ public final class Sweep implements EarlyLifecycle {
         sweeping = Flux.interval(delay, period)
                 .onBackpressureDrop()
                 .concatMap(
-                        _ -> work.get()
+                        _ -> Mono.defer(work)
                                 .doOnError(e -> log.warn("{}: {}", failure, e.toString()))
                                 .onErrorComplete(),
                         1)
