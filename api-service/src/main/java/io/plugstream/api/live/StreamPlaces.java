@@ -1,6 +1,7 @@
 package io.plugstream.api.live;
 
 import io.plugstream.api.database.Columns;
+import io.plugstream.api.database.Sweep;
 import io.plugstream.api.http.EarlyLifecycle;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,8 +15,6 @@ import org.slf4j.LoggerFactory;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.r2dbc.core.DatabaseClient.GenericExecuteSpec;
 import org.springframework.stereotype.Component;
-import reactor.core.Disposable;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
@@ -30,6 +29,7 @@ class StreamPlaces implements EarlyLifecycle {
     private static final Duration PAUSE = Duration.ofMillis(250);
     private static final int BEATS_IN_A_LEASE = 3;
     private static final int BEATS_BETWEEN_CLEARINGS = 30;
+    private static final String FAILURE = "Failed to write the places of streams";
 
     /** What a place is for. */
     enum Kind {
@@ -61,11 +61,13 @@ class StreamPlaces implements EarlyLifecycle {
     private final Duration lease;
     private final UUID replica = UUID.randomUUID();
     private final Set<UUID> held = ConcurrentHashMap.newKeySet();
-    private volatile @Nullable Disposable beating;
+    private final Sweep beating;
+    private int beats;
 
     StreamPlaces(DatabaseClient database, LiveProperties properties) {
         this.database = database;
         this.lease = properties.lease();
+        this.beating = new Sweep(lease.dividedBy(BEATS_IN_A_LEASE), this::beatAndClear, FAILURE);
     }
 
     /**
@@ -183,31 +185,30 @@ class StreamPlaces implements EarlyLifecycle {
     @Override
     public void start() {
         quietly(beat()).block(TIMEOUT.multipliedBy(2));
-        beating = Flux.interval(lease.dividedBy(BEATS_IN_A_LEASE))
-                .onBackpressureDrop()
-                .concatMap(number -> quietly(number % BEATS_BETWEEN_CLEARINGS == 0 ? beat().then(clear()) : beat()), 1)
-                .subscribe();
+        beating.start();
+    }
+
+    private Mono<Void> beatAndClear() {
+        return beats++ % BEATS_BETWEEN_CLEARINGS == 0 ? beat().then(clear()) : beat();
     }
 
     private static Mono<Void> quietly(Mono<Void> statement) {
         return statement
-                .doOnError(e -> log.warn("Failed to write the places of streams: {}", e.toString()))
+                .doOnError(e -> log.warn("{}: {}", FAILURE, e.toString()))
                 .onErrorComplete();
     }
 
     @Override
     public void stop() {
-        Disposable former = beating;
-        beating = null;
-        if (former != null) {
-            former.dispose();
+        if (beating.isRunning()) {
+            beating.stop();
             quietly(leaveAll()).block(TIMEOUT.multipliedBy(2));
         }
     }
 
     @Override
     public boolean isRunning() {
-        return beating != null;
+        return beating.isRunning();
     }
 
     /**
