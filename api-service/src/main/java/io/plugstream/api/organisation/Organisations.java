@@ -44,9 +44,7 @@ public class Organisations {
 
     /** The organisation of that id; created on the Free tier if it does not exist. */
     public Mono<Organisation> findOrCreate(String id) {
-        return cache.get(id)
-                .switchIfEmpty(Mono.defer(
-                        () -> insert(id, id, Tier.FREE).then(read(id)).timeout(TIMEOUT)));
+        return cache.get(id);
     }
 
     /** All organisations, sorted by id. */
