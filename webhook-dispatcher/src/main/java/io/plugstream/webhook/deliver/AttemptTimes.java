@@ -10,8 +10,11 @@ import java.time.Duration;
  */
 final class AttemptTimes {
 
-    private static final Duration REMEMBERED = Duration.ofMinutes(10);
-    private static final int MOST_WEBHOOKS = 100_000;
+    /** How long after its last attempt a webhook is remembered. */
+    static final Duration REMEMBERED = Duration.ofMinutes(10);
+
+    static final int MOST_WEBHOOKS = 100_000;
+
     /** Weight of the newest attempt. */
     private static final double NEWEST = 0.1;
 

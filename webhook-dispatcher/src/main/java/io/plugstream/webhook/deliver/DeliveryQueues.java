@@ -1,5 +1,7 @@
 package io.plugstream.webhook.deliver;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,6 +43,12 @@ final class DeliveryQueues {
     private final Map<String, OrganisationQueues> organisations = new HashMap<>();
     private final SequencedSet<OrganisationQueues> ready = new LinkedHashSet<>();
 
+    /** Idle queues of webhooks that failed, so that they get few POSTs at a time when their next event comes. */
+    private final Cache<String, WebhookQueue> failed = Caffeine.newBuilder()
+            .expireAfterWrite(AttemptTimes.REMEMBERED)
+            .maximumSize(AttemptTimes.MOST_WEBHOOKS)
+            .build();
+
     /**
      * Slots for POSTs of all webhooks; each POST that ends adds one. The first POSTs of a new process take seconds, and
      * too many begun meanwhile would time out.
@@ -61,7 +69,7 @@ final class DeliveryQueues {
         OrganisationQueues organisation =
                 organisations.computeIfAbsent(delivery.claim().organisationId(), OrganisationQueues::new);
         WebhookQueue queue =
-                organisation.queues.computeIfAbsent(delivery.claim().webhookId(), _ -> newQueue());
+                organisation.queues.computeIfAbsent(delivery.claim().webhookId(), this::queue);
         if (queue.hasFreeSlot() && queue.hasNoneWaiting() && mayBegin(organisation)) {
             begun(organisation, queue);
             return OfferResult.BEGINS;
@@ -138,7 +146,8 @@ final class DeliveryQueues {
 
     private @Nullable WebhookQueue find(Claimed claim) {
         OrganisationQueues organisation = organisations.get(claim.organisationId());
-        return organisation == null ? null : organisation.queues.get(claim.webhookId());
+        WebhookQueue queue = organisation == null ? null : organisation.queues.get(claim.webhookId());
+        return queue == null ? failed.getIfPresent(claim.webhookId()) : queue;
     }
 
     synchronized int inFlight() {
@@ -232,13 +241,17 @@ final class DeliveryQueues {
         WebhookQueue queue = organisation.queues.get(claim.webhookId());
         if (queue != null && queue.isIdle()) {
             organisation.queues.remove(claim.webhookId());
+            if (queue.hasFailed()) {
+                failed.put(claim.webhookId(), queue);
+            }
         }
         if (organisation.queues.isEmpty()) {
             organisations.remove(organisation.id);
         }
     }
 
-    private WebhookQueue newQueue() {
-        return new WebhookQueue(limits.inFlight(), limits.waiting());
+    private WebhookQueue queue(String webhookId) {
+        WebhookQueue idle = failed.asMap().remove(webhookId);
+        return idle == null ? new WebhookQueue(limits.inFlight(), limits.waiting()) : idle;
     }
 }

@@ -69,6 +69,11 @@ final class WebhookQueue {
         return inFlight == 0 && waiting.isEmpty();
     }
 
+    /** Whether its last attempt failed, or it has fewer slots than usual. */
+    boolean hasFailed() {
+        return failedInARow > 0 || slots < mostInFlight;
+    }
+
     boolean hasNoneWaiting() {
         return waiting.isEmpty();
     }

@@ -27,8 +27,8 @@ import org.springframework.util.unit.DataSize;
 class DeliveryQueuesTest {
 
     private static final EventBody BODY = EventBody.of(Events.connected("acme").envelope());
-    private static final Instant NOW = Instant.parse("2026-01-31T12:00:00Z");
-    private static final Instant LONG_AGO = NOW.minusSeconds(30);
+    static final Instant NOW = Instant.parse("2026-01-31T12:00:00Z");
+    static final Instant LONG_AGO = NOW.minusSeconds(30);
 
     @Test
     void deliveriesBeginThenWaitThenFindTheQueueFull() {
@@ -243,7 +243,7 @@ class DeliveryQueuesTest {
         assertThat(inFlight).containsExactly(2, 2, 3, 3, 2, 1, 0);
     }
 
-    private static DeliveryQueues queues(int inFlight, int waiting, int inFlightInAll) {
+    static DeliveryQueues queues(int inFlight, int waiting, int inFlightInAll) {
         return queues(inFlight, waiting, inFlightInAll, inFlightInAll);
     }
 
@@ -259,7 +259,7 @@ class DeliveryQueuesTest {
                 firstSlots);
     }
 
-    private static List<OfferResult> offer(DeliveryQueues queues, String organisation, String webhook, int times) {
+    static List<OfferResult> offer(DeliveryQueues queues, String organisation, String webhook, int times) {
         List<OfferResult> results = new ArrayList<>();
         for (int i = 0; i < times; i++) {
             results.add(queues.offer(delivery(organisation, webhook, NOW)));
@@ -277,7 +277,7 @@ class DeliveryQueuesTest {
         return all;
     }
 
-    private static Delivery delivery(String organisation, String webhook, Instant claimedAt) {
+    static Delivery delivery(String organisation, String webhook, Instant claimedAt) {
         return new Delivery(
                 0,
                 new Claimed(
