@@ -22,10 +22,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** A receiver of webhooks, on a plain socket so that it can misbehave in every way. Records all requests. */
-final class RecordingReceiver implements AutoCloseable {
+public final class RecordingReceiver implements AutoCloseable {
 
     /** A received request. */
-    record Request(String line, Map<String, String> headers, String body, Instant at, int onConnection) {
+    public record Request(String line, Map<String, String> headers, String body, Instant at, int onConnection) {
 
         String id() {
             return headers.getOrDefault("webhook-id", "");
@@ -43,7 +43,7 @@ final class RecordingReceiver implements AutoCloseable {
 
     /** Handles a request; the connection is closed if this throws. */
     @FunctionalInterface
-    interface Behaviour {
+    public interface Behaviour {
         void answer(Request request, Socket socket) throws IOException;
     }
 
@@ -51,16 +51,16 @@ final class RecordingReceiver implements AutoCloseable {
     private final Queue<Request> journal = new ConcurrentLinkedQueue<>();
     private final Behaviour behaviour;
 
-    RecordingReceiver(Behaviour behaviour) throws IOException {
+    public RecordingReceiver(Behaviour behaviour) throws IOException {
         this.behaviour = behaviour;
         Thread.ofVirtual().start(this::accept);
     }
 
-    String url() {
+    public String url() {
         return "http://127.0.0.1:" + server.getLocalPort() + "/hook?x=1";
     }
 
-    List<Request> journal() {
+    public List<Request> journal() {
         return List.copyOf(journal);
     }
 
@@ -86,7 +86,7 @@ final class RecordingReceiver implements AutoCloseable {
         send(socket, head + body);
     }
 
-    static void send(Socket socket, String text) throws IOException {
+    public static void send(Socket socket, String text) throws IOException {
         OutputStream out = socket.getOutputStream();
         out.write(text.getBytes(StandardCharsets.UTF_8));
         out.flush();

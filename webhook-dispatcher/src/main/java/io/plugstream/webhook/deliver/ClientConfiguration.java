@@ -10,6 +10,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
+import reactor.netty.NettyPipeline;
 import reactor.netty.http.HttpProtocol;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
@@ -56,8 +57,8 @@ class ClientConfiguration {
     /** Resolves names without checking the addresses. */
     @Bean(destroyMethod = "close")
     AddressResolverGroup<InetSocketAddress> webhookNames() {
-        return AbsoluteNames.resolvers(builder ->
-                builder.ttl(0, LONGEST_DNS_TTL_SECONDS).queryTimeoutMillis(DeliveryProperties.ATTEMPT.toMillis() / 2));
+        return AbsoluteNames.resolvers(
+                builder -> builder.ttl(0, LONGEST_DNS_TTL_SECONDS).queryTimeoutMillis(DeliveryProperties.ATTEMPT.toMillis() / 2));
     }
 
     @Bean(destroyMethod = "close")
@@ -76,6 +77,8 @@ class ClientConfiguration {
                 .disableRetry(true)
                 .compress(false)
                 .noProxy()
-                .httpResponseDecoder(decoder -> decoder.maxHeaderSize(LONGEST_HEAD));
+                .httpResponseDecoder(decoder -> decoder.maxHeaderSize(LONGEST_HEAD))
+                .doOnChannelInit((_, channel, _) -> channel.pipeline()
+                        .addAfter(NettyPipeline.HttpCodec, "interim-responses", new InterimResponses()));
     }
 }
