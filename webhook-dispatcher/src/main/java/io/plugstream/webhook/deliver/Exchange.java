@@ -9,6 +9,7 @@ import io.plugstream.model.webhook.ConnectionFault;
 import io.plugstream.model.webhook.Outcome;
 import io.plugstream.webhook.address.AddressNotAllowedException;
 import java.net.ConnectException;
+import java.net.ProtocolException;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
@@ -29,6 +30,8 @@ import reactor.netty.http.client.HttpClientResponse;
 final class Exchange {
 
     private static final int MOST_READ = 64 * 1024;
+    private static final int LOWEST_STATUS = 100;
+    private static final int HIGHEST_STATUS = 999;
     private static final AttributeKey<Boolean> USED = AttributeKey.valueOf(Exchange.class, "used");
 
     private final Post post;
@@ -70,7 +73,11 @@ final class Exchange {
      * bytes.
      */
     private Publisher<Integer> read(HttpClientResponse response, ByteBufFlux body) {
-        status = response.status().code();
+        int code = response.status().code();
+        if (code < LOWEST_STATUS || code > HIGHEST_STATUS) {
+            return Mono.error(new ProtocolException("no HTTP status: " + code));
+        }
+        status = code;
         return body.map(this::take).scan(0, Integer::sum).takeUntil(total -> total >= MOST_READ);
     }
 

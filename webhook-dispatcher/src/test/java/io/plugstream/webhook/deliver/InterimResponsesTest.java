@@ -100,6 +100,18 @@ class InterimResponsesTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "99", "1000", "2147483647"})
+    void aNumberThatIsNoStatusIsNotReported(String code) throws IOException {
+        try (RecordingReceiver receiver = new RecordingReceiver((_, socket) ->
+                RecordingReceiver.send(socket, "HTTP/1.1 " + code + " Odd\r\nContent-Length: 2\r\n\r\nok"))) {
+            PostResult result = post(receiver);
+
+            assertThat(result.outcome()).isEqualTo(Outcome.DISCONNECTED);
+            assertThat(result.status()).isNull();
+        }
+    }
+
     private PostResult post(RecordingReceiver receiver) {
         Post post = new Post(
                 URI.create(receiver.url()),
