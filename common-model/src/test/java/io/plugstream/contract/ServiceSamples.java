@@ -62,6 +62,7 @@ final class ServiceSamples {
                 new Sample<>(Topics.WEBHOOK_DELIVERIES, "w", ended(Outcome.DELIVERED, 204, NOW, 38L, null)),
                 new Sample<>(Topics.WEBHOOK_DELIVERIES, "w", attempted("thanks", null)),
                 new Sample<>(Topics.WEBHOOK_DELIVERIES, "w", attempted(null, ConnectionFault.TLS)),
+                new Sample<>(Topics.WEBHOOK_DELIVERIES, "w", attempted(null, ConnectionFault.NAME_NOT_RESOLVED)),
                 new Sample<>(Topics.WEBHOOK_DELIVERIES, "w", ended(Outcome.UNKNOWN, null, null, null, null)),
                 new Sample<>(
                         Topics.WEBHOOK_TESTS,

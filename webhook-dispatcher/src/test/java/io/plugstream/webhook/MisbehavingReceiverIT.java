@@ -114,7 +114,7 @@ class MisbehavingReceiverIT {
             assertThat(answer("zoo-breaking", id)).isEqualTo("half");
             assertThat(answer("zoo-hanging", id)).isNull();
             assertThat(fault("zoo-refused", id)).isEqualTo(ConnectionFault.REFUSED);
-            assertThat(fault("zoo-nowhere", id)).isEqualTo(ConnectionFault.NAME_NOT_FOUND);
+            assertThat(fault("zoo-nowhere", id)).isEqualTo(ConnectionFault.NAME_NOT_RESOLVED);
             // Closed without a TLS alert, as a firewall may also do.
             assertThat(fault("zoo-no-tls", id)).isNull();
             assertThat(PLATFORM.ended("zoo-private", id).attempt()).isNull();

@@ -23,6 +23,10 @@ class ClientConfiguration {
     private static final int LONGEST_HEAD = 16 * 1024;
     private static final int LONGEST_DNS_TTL_SECONDS = 10;
 
+    /** Two name servers can be tried within an attempt, so that it does not look as if the receiver was slow. */
+    private static final Duration LONGEST_DNS_QUERY =
+            DeliveryProperties.ATTEMPT.dividedBy(2).minusMillis(100);
+
     /** Many servers close connections that were idle for 5 s; a POST sent at that moment is lost. */
     private static final Duration LONGEST_IDLE = Duration.ofMillis(1_500);
 
@@ -58,7 +62,7 @@ class ClientConfiguration {
     @Bean(destroyMethod = "close")
     AddressResolverGroup<InetSocketAddress> webhookNames() {
         return AbsoluteNames.resolvers(
-                builder -> builder.ttl(0, LONGEST_DNS_TTL_SECONDS).queryTimeoutMillis(DeliveryProperties.ATTEMPT.toMillis() / 2));
+                builder -> builder.ttl(0, LONGEST_DNS_TTL_SECONDS).queryTimeoutMillis(LONGEST_DNS_QUERY.toMillis()));
     }
 
     @Bean(destroyMethod = "close")

@@ -3,6 +3,8 @@ package io.plugstream.webhook.deliver;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ConnectTimeoutException;
+import io.netty.handler.codec.dns.DnsResponseCode;
+import io.netty.resolver.dns.DnsErrorCauseException;
 import io.netty.util.AttributeKey;
 import io.plugstream.model.webhook.Attempt;
 import io.plugstream.model.webhook.ConnectionFault;
@@ -125,13 +127,20 @@ final class Exchange {
 
     private static @Nullable ConnectionFault faultOf(Throwable failure) {
         return switch (failure) {
-            case UnknownHostException _ -> ConnectionFault.NAME_NOT_FOUND;
+            case UnknownHostException unknown ->
+                saysNoSuchName(unknown.getCause()) ? ConnectionFault.NAME_NOT_FOUND : ConnectionFault.NAME_NOT_RESOLVED;
             case SSLException _ -> ConnectionFault.TLS;
             // A subclass of ConnectException, but the connection was not refused.
             case ConnectTimeoutException _ -> null;
             case ConnectException _ -> ConnectionFault.REFUSED;
             default -> null;
         };
+    }
+
+    /** Only NXDOMAIN does. Otherwise, name servers may have failed, perhaps our own. */
+    private static boolean saysNoSuchName(@Nullable Throwable cause) {
+        return cause instanceof DnsErrorCauseException answer
+                && answer.getCode().equals(DnsResponseCode.NXDOMAIN);
     }
 
     private static Stream<Throwable> causes(Throwable failure) {

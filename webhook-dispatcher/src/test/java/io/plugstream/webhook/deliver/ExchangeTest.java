@@ -14,7 +14,7 @@ class ExchangeTest {
 
     @Test
     void saysWhyAConnectionFailed() {
-        assertThat(Exchange.fault(new UnknownHostException("x"))).isEqualTo(ConnectionFault.NAME_NOT_FOUND);
+        assertThat(Exchange.fault(new UnknownHostException("x"))).isEqualTo(ConnectionFault.NAME_NOT_RESOLVED);
         assertThat(Exchange.fault(new ConnectException("refused"))).isEqualTo(ConnectionFault.REFUSED);
         assertThat(Exchange.fault(new IllegalStateException(new SSLHandshakeException("expired"))))
                 .isEqualTo(ConnectionFault.TLS);

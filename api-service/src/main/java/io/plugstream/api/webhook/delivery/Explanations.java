@@ -46,7 +46,8 @@ final class Explanations {
 
     private static String unconnected(@Nullable ConnectionFault fault) {
         return switch (fault) {
-            case NAME_NOT_FOUND -> "The host name has no address.";
+            case NAME_NOT_FOUND -> "The host name does not exist.";
+            case NAME_NOT_RESOLVED -> "The host name has no address, or its name servers or ours did not answer.";
             case REFUSED -> "The host refused the connection: nothing listens on that port, or a firewall blocks it.";
             case TLS -> "The TLS handshake failed. Is the certificate valid, complete, and issued for this name?";
             case null -> "The connection failed. Check name, port and firewall.";

@@ -30,7 +30,10 @@ class ExplanationsTest {
         assertThat(of(Outcome.DISCONNECTED, 200, null)).contains("begun to answer 200");
         assertThat(of(Outcome.CONNECT_FAILED, null, ConnectionFault.TLS)).contains("certificate");
         assertThat(of(Outcome.CONNECT_FAILED, null, ConnectionFault.NAME_NOT_FOUND))
-                .contains("name");
+                .contains("name does not exist");
+        assertThat(of(Outcome.CONNECT_FAILED, null, ConnectionFault.NAME_NOT_RESOLVED))
+                .contains("name servers or ours did not answer")
+                .endsWith("Nothing was sent.");
         assertThat(Explanations.of(delivery(null, null), null)).isEqualTo("It is under way.");
     }
 
