@@ -21,6 +21,9 @@ public final class JsonBody {
     /** Larger bodies are refused. */
     public static final int MOST_BYTES = 64 * 1024;
 
+    /** Unknown fields that a response names. */
+    private static final int MOST_UNKNOWN = 20;
+
     private final JsonNode object;
     private final String path;
     private final Set<String> known = new HashSet<>();
@@ -203,10 +206,11 @@ public final class JsonBody {
         }
     }
 
-    /** Adds a fault for each unknown field. */
+    /** Adds a fault for each unknown field, but not for thousands of them. */
     public void checkNames() {
         object.propertyNames().stream()
                 .filter(name -> !known.contains(name))
+                .limit(MOST_UNKNOWN)
                 .forEach(name -> fault(name, "is not known here"));
     }
 

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.plugstream.model.json.Json;
 import io.plugstream.model.organisation.Mode;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class JsonBodyTest {
@@ -35,6 +37,15 @@ class JsonBodyTest {
                 .satisfies(failure -> assertThat(failure.problem().errors())
                         .extracting(Fault::field)
                         .containsExactly("name", "missing", "mode", "active", "events", "extra"));
+    }
+
+    @Test
+    void aResponseNamesAtMostTwentyUnknownFields() {
+        String fields =
+                IntStream.range(0, 5_000).mapToObj(i -> "\"f" + i + "\":1").collect(Collectors.joining(","));
+        assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(body('{' + fields + '}')::check)
+                .satisfies(failure -> assertThat(failure.problem().errors()).hasSize(20));
     }
 
     @Test
