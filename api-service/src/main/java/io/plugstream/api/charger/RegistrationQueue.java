@@ -132,7 +132,7 @@ class RegistrationQueue {
                 .subscribe(end -> over(fleet, together, end));
     }
 
-    /** Each registration has its own caller, whose name belongs into the audit. */
+    /** Each registration has its own caller, whom the audit names. */
     private static Mono<Void> note(List<Waiting> together, Registered registered) {
         return Flux.fromIterable(together)
                 .filter(one -> registered.created().contains(one.charger().chargeBoxId()))

@@ -34,7 +34,7 @@ class ReportRows {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(4);
 
-    /** Inserts one part at a time, because each may use up the limit for the next. Returns 1 if it did. */
+    /** Inserts one part at a time, because each may use up the limit for the next. Counts as one row if it did. */
     private static final String ADD = """
             WITH part AS (
                 INSERT INTO command_report_parts (command_id, part_id, seq_no, last, received_at, items)

@@ -71,7 +71,7 @@ class KnownCounts {
         return received.used() < known.used() ? known.withDecided(received.decided()) : received;
     }
 
-    /** @param decided the part of {@code used} that decisions told */
+    /** @param decided the part of {@code used} that a decision reported */
     private record Count(LocalDate day, long limit, long used, long decided) {
 
         Count withCall(LocalDate dayOfCall, long limitOfCall, long before) {

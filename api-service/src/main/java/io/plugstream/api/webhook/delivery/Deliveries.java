@@ -38,8 +38,8 @@ class Deliveries {
     private static final String WHOLE = FIELDS + ", attempt::text AS attempt" + FROM + " AND id = :id";
 
     /**
-     * A filter looks at so many deliveries for one page. No index contains outcomes, because then PostgreSQL would
-     * change all indexes of a delivery when it ends.
+     * Maximum deliveries that are read to find those of one filtered page. No index contains outcomes: PostgreSQL would
+     * then change all indexes of a delivery when it ends.
      */
     private static final int MOST_LOOKED_AT = 10_000;
 
