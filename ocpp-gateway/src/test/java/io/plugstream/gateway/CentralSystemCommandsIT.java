@@ -235,8 +235,10 @@ class CentralSystemCommandsIT {
     @Test
     @OcaCase("TC_073_CSMS")
     void passwordIsChanged() throws Exception {
-        String password = "0123456789abcdef0123";
-        charger.isAsked(CHANGE_CONFIGURATION, "{'key':'AuthorizationKey','value':'30313233'}", ACCEPTED);
+        String password = "OCA_OCTT_admin_test";
+        String digits = "4F43415F4F4354545F61646D696E5F74657374";
+        charger.isAsked(CHANGE_CONFIGURATION, "{'key':'AuthorizationKey','value':'" + digits + "'}", ACCEPTED);
+        // api-service does this once the charger has accepted: PasswordChangeIT in system-tests.
         topics.register(charger.id(), password);
         assertThat(charger.isCutOff()).isTrue();
         charger = OcaCharger.connect(gateway, topics, charger.id(), password);

@@ -10,8 +10,10 @@ import eu.chargetime.ocpp.feature.profile.ClientCoreEventHandler;
 import eu.chargetime.ocpp.feature.profile.ClientCoreProfile;
 import eu.chargetime.ocpp.model.Confirmation;
 import eu.chargetime.ocpp.model.Request;
+import eu.chargetime.ocpp.model.core.ChangeConfigurationConfirmation;
 import eu.chargetime.ocpp.model.core.ChargePointErrorCode;
 import eu.chargetime.ocpp.model.core.ChargePointStatus;
+import eu.chargetime.ocpp.model.core.ConfigurationStatus;
 import eu.chargetime.ocpp.model.core.MeterValuesConfirmation;
 import eu.chargetime.ocpp.model.core.MeterValuesRequest;
 import eu.chargetime.ocpp.model.core.RemoteStartStopStatus;
@@ -44,7 +46,7 @@ public final class ChargePoint implements AutoCloseable {
     private final String password;
     private final AtomicInteger remoteStarts = new AtomicInteger();
     private volatile CompletableFuture<Void> hesitation = CompletableFuture.completedFuture(null);
-    private final ClientCoreProfile core = new ClientCoreProfile(acceptingRemoteStarts());
+    private final ClientCoreProfile core = new ClientCoreProfile(acceptingHandler());
     private @Nullable JSONClient client;
     private CompletableFuture<Void> closed = new CompletableFuture<>();
 
@@ -61,6 +63,11 @@ public final class ChargePoint implements AutoCloseable {
     public ChargePoint at(int port) {
         String there = url.replaceFirst(":\\d+/", ":" + port + "/");
         return new ChargePoint(chargeBoxId, there + '/' + encodedIdentity, password);
+    }
+
+    /** The same charger with another password. */
+    ChargePoint withPassword(String other) {
+        return new ChargePoint(chargeBoxId, url + '/' + encodedIdentity, other);
     }
 
     /** The same charger with OCPP 2.0.1. */
@@ -199,15 +206,19 @@ public final class ChargePoint implements AutoCloseable {
         hesitation = until;
     }
 
-    private ClientCoreEventHandler acceptingRemoteStarts() {
+    private ClientCoreEventHandler acceptingHandler() {
         return (ClientCoreEventHandler) Proxy.newProxyInstance(
-                ChargePoint.class.getClassLoader(), new Class<?>[] {ClientCoreEventHandler.class}, (_, method, _) -> {
-                    if (method.getName().equals("handleRemoteStartTransactionRequest")) {
+                ChargePoint.class.getClassLoader(),
+                new Class<?>[] {ClientCoreEventHandler.class},
+                (_, method, _) -> switch (method.getName()) {
+                    case "handleRemoteStartTransactionRequest" -> {
                         remoteStarts.incrementAndGet();
                         hesitation.join();
-                        return new RemoteStartTransactionConfirmation(RemoteStartStopStatus.Accepted);
+                        yield new RemoteStartTransactionConfirmation(RemoteStartStopStatus.Accepted);
                     }
-                    throw new UnsupportedOperationException(method.getName());
+                    case "handleChangeConfigurationRequest" ->
+                        new ChangeConfigurationConfirmation(ConfigurationStatus.Accepted);
+                    default -> throw new UnsupportedOperationException(method.getName());
                 });
     }
 }

@@ -8,7 +8,7 @@ import java.util.Base64;
  * A charger's password: 240 random bits in base64url. These are 40 characters, the longest password that every OCPP
  * 2.0.1 station accepts. It is shown once; only its hash is stored.
  */
-public record ChargerPassword(String text) {
+record ChargerPassword(String text) {
 
     private static final int BYTES = 30;
 
@@ -19,7 +19,7 @@ public record ChargerPassword(String text) {
     }
 
     /** Lower-case hexadecimal SHA-256. */
-    public String hash() {
+    String hash() {
         return Sha256.hex(text);
     }
 

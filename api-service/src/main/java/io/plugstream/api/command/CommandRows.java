@@ -8,6 +8,7 @@ import io.plugstream.model.command.StationOrder;
 import io.r2dbc.spi.Parameters;
 import io.r2dbc.spi.R2dbcType;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
@@ -88,7 +89,8 @@ class CommandRows {
 
     /** Stores a command for an OCPP 1.6 charger before it is queued. */
     Mono<ChargerCommand> insertForOcpp16(ChargerCommand command) {
-        return insert(command, RemoteStart.of(command), null)
+        Optional<String> passwordHash = PasswordChange.hashForOcpp16(command.action(), command.payload());
+        return insert(command, RemoteStart.of(command), null, passwordHash)
                 .then()
                 .as(transaction::transactional)
                 .timeout(TIMEOUT)
@@ -98,7 +100,8 @@ class CommandRows {
     /** Stores a command for an OCPP 2 station and returns it with its number. */
     Mono<ChargerCommand> insertForOcpp2(
             ChargerCommand command, NewCommand wanted, @Nullable String stationTransaction) {
-        return insert(command, null, wanted)
+        Optional<String> passwordHash = PasswordChange.hashForOcpp2(command.action(), command.payload());
+        return insert(command, null, wanted, passwordHash)
                 .map(row -> Columns.get(row, "number", Integer.class))
                 .one()
                 .as(transaction::transactional)
@@ -108,7 +111,10 @@ class CommandRows {
     }
 
     private DatabaseClient.GenericExecuteSpec insert(
-            ChargerCommand command, @Nullable RemoteStart start, @Nullable NewCommand ofStation) {
+            ChargerCommand command,
+            @Nullable RemoteStart start,
+            @Nullable NewCommand ofStation,
+            Optional<String> passwordHash) {
         return database.sql("""
                         INSERT INTO commands
                             (id, organisation_id, mode, charge_box_id, action, status, created_at, expires_at,
@@ -127,7 +133,7 @@ class CommandRows {
                 .bind("$9", Parameters.in(R2dbcType.INTEGER, start == null ? null : start.connectorId()))
                 .bind("$10", ofStation != null)
                 .bind("$11", ofStation != null && ofStation.isReported())
-                .bind("$12", Parameters.in(R2dbcType.VARCHAR, ofStation == null ? null : ofStation.passwordHash()));
+                .bind("$12", Parameters.in(R2dbcType.VARCHAR, passwordHash.orElse(null)));
     }
 
     /** Deletes a command that is still queued; false if it is not. */

@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
  * @param response JSON
  * @param error JSON of a {@link CommandError}
  * @param stationResponse JSON
- * @param passwordTaken whether a station accepted a new password
+ * @param passwordTaken whether the charger accepted a new password, if the command set one
  */
 record Ending(
         UUID id,
@@ -52,7 +52,7 @@ record Ending(
                 json(answer.response()),
                 null,
                 json(station),
-                StationPassword.isTaken(station == null ? answer.response() : station),
+                PasswordChange.isAccepted(station == null ? answer.response() : station),
                 answer.at());
     }
 

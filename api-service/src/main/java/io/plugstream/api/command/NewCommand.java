@@ -1,6 +1,5 @@
 package io.plugstream.api.command;
 
-import io.plugstream.api.charger.ChargerPassword;
 import io.plugstream.api.command.payload.Payloads;
 import io.plugstream.api.command.payload.StationPayloads;
 import io.plugstream.api.http.Fault;
@@ -51,6 +50,9 @@ record NewCommand(CommandAction action, ObjectNode payload, Duration life, boole
         Validation validation =
                 action == null || payload == null ? Validation.NONE : Validation.of(action, payload, target);
         validation.faults().forEach(fault -> body.fault(fault.field(), fault.message()));
+        if (action != null && payload != null && PasswordChange.isAmbiguous(action, payload)) {
+            body.fault("payload.setVariableData", "must not set the password more than once");
+        }
         body.check();
         return new NewCommand(
                 Objects.requireNonNull(action),
@@ -76,15 +78,6 @@ record NewCommand(CommandAction action, ObjectNode payload, Duration life, boole
     /** Whether a station sends a report later, in parts. */
     boolean isReported() {
         return StationPayloads.isReported(action, payload);
-    }
-
-    /** SHA-256 of the password that the command sets; null if it sets none. */
-    @Nullable
-    String passwordHash() {
-        return StationPassword.in(action, payload)
-                .map(ChargerPassword::new)
-                .map(ChargerPassword::hash)
-                .orElse(null);
     }
 
     /** A payload's version and its faults in that version. */

@@ -36,7 +36,7 @@ class ResultProjection {
             WHERE known.id = ending.id AND known.status IN ('queued', 'sent')
             RETURNING known.action, known.status""";
 
-    /** Includes timed-out commands: a station that answers late has changed its password all the same. */
+    /** Includes timed-out commands: a charger that answers late has changed its password all the same. */
     private static final String TAKE_PASSWORDS = """
             UPDATE chargers SET password_hash = given.password_hash
             FROM jsonb_to_recordset($1::jsonb) AS ending (id uuid, "passwordTaken" boolean)

@@ -40,7 +40,8 @@ class EndingTest {
 
         Ending ending = Ending.of(new CommandResult.Answered(ID, NOW, payload)).orElseThrow();
 
-        assertThat(ending).isEqualTo(new Ending(ID, status, true, payload.toString(), null, null, false, NOW));
+        boolean passwordTaken = response.contains("'Accepted'");
+        assertThat(ending).isEqualTo(new Ending(ID, status, true, payload.toString(), null, null, passwordTaken, NOW));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.plugstream.gateway.handshake;
 
+import io.plugstream.model.charger.AuthorizationKey;
 import io.plugstream.model.digest.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -18,13 +19,22 @@ final class BasicCredentials {
 
     private BasicCredentials() {}
 
-    /** Whether {@code header} has the password of {@code user} with this SHA-256 {@code hash} in lower-case hex. */
+    /**
+     * Whether {@code header} has the password of {@code user} with this SHA-256 {@code hash} in lower-case hex, or the
+     * hexadecimal digits that set it ({@link AuthorizationKey}).
+     */
     static boolean match(@Nullable String header, String user, String hash) {
         return password(header, user)
-                .map(Sha256::hex)
-                .filter(given -> MessageDigest.isEqual(
-                        given.getBytes(StandardCharsets.US_ASCII), hash.getBytes(StandardCharsets.US_ASCII)))
+                .filter(given -> hasHash(given, hash)
+                        || AuthorizationKey.decode(new String(given, StandardCharsets.US_ASCII))
+                                .filter(decoded -> hasHash(decoded, hash))
+                                .isPresent())
                 .isPresent();
+    }
+
+    private static boolean hasHash(byte[] password, String hash) {
+        return MessageDigest.isEqual(
+                Sha256.hex(password).getBytes(StandardCharsets.US_ASCII), hash.getBytes(StandardCharsets.US_ASCII));
     }
 
     private static Optional<byte[]> password(@Nullable String header, String user) {

@@ -32,6 +32,18 @@ class BasicCredentialsTest {
                 .isTrue();
     }
 
+    /** A charger that takes the digits of AuthorizationKey as its password must not be locked out. */
+    @Test
+    void thePasswordMayBeSentAsHexadecimalDigits() {
+        String digits = "4F43415F4F4354545F61646D696E5F74657374";
+        assertThat(BasicCredentials.match(basic("CP:" + digits), "CP", sha256("OCA_OCTT_admin_test")))
+                .isTrue();
+        assertThat(BasicCredentials.match(basic("CP:" + digits), "CP", sha256(digits)))
+                .isTrue();
+        assertThat(BasicCredentials.match(basic("CP:" + digits), "CP", sha256("OCA_OCTT_admin_tesu")))
+                .isFalse();
+    }
+
     @ParameterizedTest
     @NullSource
     @ValueSource(
