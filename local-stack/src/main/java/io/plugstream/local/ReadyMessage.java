@@ -9,21 +9,17 @@ final class ReadyMessage {
     static String withDemonstration(Ports ports, Demonstration demonstration) {
         return """
                 %s
-                Organisation demo, tier Starter. Its API key: %s
+                Organisation demo, tier Growth. Its test key: %s
 
                 Try:
                   curl -i -H 'X-API-Key: %2$s' http://localhost:%3$d/api/v1/chargers
                   curl -s -H 'X-API-Key: %2$s' http://localhost:%3$d/api/v1/transactions
                   curl -s -H 'X-API-Key: %2$s' http://localhost:%3$d/api/v1/webhooks
 
-                The simulated chargers %4$s (OCPP 1.6) and %5$s (OCPP 2.0.1) charge in a loop.
+                Cars visit its test chargers (%4$s): http://localhost:%3$d/portal/test/chargers
                 Each webhook is printed as it arrives. Ctrl-C stops everything.
                 """.formatted(
-                        addresses(ports),
-                        demonstration.apiKey(),
-                        ports.api(),
-                        demonstration.chargeBoxIds().getFirst(),
-                        demonstration.chargeBoxIds().getLast());
+                addresses(ports), demonstration.apiKey(), ports.api(), String.join(", ", demonstration.chargeBoxIds()));
     }
 
     static String plain(Ports ports) {

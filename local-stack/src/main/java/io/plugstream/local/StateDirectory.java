@@ -16,18 +16,8 @@ final class StateDirectory implements AutoCloseable {
     private static final String LOCK = "lock";
 
     /** Entries that a run creates. A directory with any other entry is never wiped. */
-    private static final Set<String> ENTRIES = Set.of(
-            LOCK,
-            "kafka",
-            "postgres",
-            "identity",
-            "logs",
-            "pids",
-            "start",
-            "quota",
-            "demo.json",
-            "simulator.json",
-            "simulator-station.json");
+    private static final Set<String> ENTRIES =
+            Set.of(LOCK, "kafka", "postgres", "identity", "logs", "pids", "start", "quota", "demo.json");
 
     private final Path path;
     private final FileChannel lock;

@@ -3,22 +3,14 @@ package io.plugstream.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.model.json.Json;
-import io.plugstream.simulator.charger.ChargerModel;
-import io.plugstream.simulator.fleet.ChargerAddress;
-import io.plugstream.simulator.fleet.ChargerView;
-import io.plugstream.simulator.fleet.Fleet;
-import io.plugstream.simulator.fleet.SimulatedCharger;
-import io.plugstream.simulator.ocpp16.Ocpp16;
-import io.plugstream.simulator.scenario.ScenarioRun;
-import io.plugstream.simulator.scenario.Scenarios;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,11 +24,11 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
 
 /** Runs the snippets of {@code docs/first-steps.md} one after another, on other ports. */
 class FirstStepsIT {
 
+    private static final String CHARGER = "demo-charger";
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Pattern SNIPPET = Pattern.compile("```bash\n(.*?)```", Pattern.DOTALL);
     private static final Pattern PROGRAM = Pattern.compile("```(?:java|js|python)\n(.*?)```", Pattern.DOTALL);
@@ -70,62 +62,48 @@ class FirstStepsIT {
                         "receiver.mjs", "receiver.py", "Receiver.java", "command.mjs", "command.py", "Command.java");
         assertThat(page)
                 .contains(programs.keySet().stream().map(FirstStepsIT::command).toList());
-        organisation = Organisation.create(platform, "first-steps", "Starter");
+        organisation = Organisation.createTest(platform, "first-steps", "Starter");
         port = freePort();
         for (Map.Entry<String, String> program : programs.entrySet()) {
             Files.writeString(directory.resolve(program.getKey()), onOurPorts(program.getValue()));
         }
-        JsonNode registered =
-                Organisation.json(organisation.post("/api/v1/chargers", Map.of("chargeBoxId", "demo-charger")));
-        try (Fleet fleet = new Fleet(Clock.systemUTC())) {
-            SimulatedCharger charger = Chargers.withoutMemory(
-                    fleet,
-                    new ChargerAddress(
-                            URI.create(registered.get("connectionUrl").stringValue()),
-                            "demo-charger",
-                            registered.get("password").stringValue()),
-                    new Ocpp16(),
-                    ChargerModel.wallbox("FIRST-STEPS"));
-            charger.start();
-            assertThat(charger.await(ChargerView::idle, LIMIT)).isTrue();
-
-            Awaitility.await()
-                    .atMost(LIMIT)
-                    .untilAsserted(() -> assertThat(run(snippets.get(0))).contains("\"status\":\"online\""));
-            Process plug = begin("plug", snippets.get(1), Map.of());
-            try {
-                Awaitility.await().atMost(LIMIT).until(() -> output("plug").contains("Ready"));
-                String secret = SECRET.matcher(output("plug"))
-                        .results()
-                        .map(MatchResult::group)
-                        .findFirst()
-                        .orElseThrow();
-                for (String receiver : present(programs, "eceiver.")) {
-                    assertReceives(receiver, secret, charger);
-                }
-                assertAccepted(run(snippets.get(2)));
-                for (String program : present(programs, "ommand.")) {
-                    assertAccepted(run(command(program)));
-                }
-                assertThat(run(snippets.get(3))).contains("accepted", "NumberOfConnectors");
-                assertThat(Json.mapper()
-                                .readTree(run(snippets.get(4)))
-                                .path("active")
-                                .asBoolean())
-                        .isTrue();
-            } finally {
-                end(plug);
+        HttpResponse<String> registered = organisation.post("/api/v1/chargers", Map.of("chargeBoxId", CHARGER));
+        assertThat(registered.statusCode()).as(registered.body()).isEqualTo(201);
+        Awaitility.await()
+                .atMost(LIMIT)
+                .untilAsserted(() -> assertThat(run(snippets.get(0))).contains("\"status\":\"online\""));
+        Process plug = begin("plug", snippets.get(1), Map.of());
+        try {
+            Awaitility.await().atMost(LIMIT).until(() -> output("plug").contains("Ready"));
+            String secret = SECRET.matcher(output("plug"))
+                    .results()
+                    .map(MatchResult::group)
+                    .findFirst()
+                    .orElseThrow();
+            for (String receiver : present(programs, "eceiver.")) {
+                assertReceives(receiver, secret);
             }
+            assertAccepted(run(snippets.get(2)));
+            for (String program : present(programs, "ommand.")) {
+                assertAccepted(run(command(program)));
+            }
+            assertThat(run(snippets.get(3))).contains("accepted", "NumberOfConnectors");
+            assertThat(Json.mapper()
+                            .readTree(run(snippets.get(4)))
+                            .path("active")
+                            .asBoolean())
+                    .isTrue();
+        } finally {
+            end(plug);
         }
     }
 
-    private void assertReceives(String program, String secret, SimulatedCharger charger) throws Exception {
+    private void assertReceives(String program, String secret) throws Exception {
         Process receiver = begin(program, "exec " + command(program), Map.of("WEBHOOK_SECRET", secret));
         try {
             Awaitility.await().atMost(LIMIT).until(() -> output(program).contains("Receiving"));
-            var outcome = new ScenarioRun(charger, (_, _, _) -> "", Clock.systemUTC())
-                    .run(Scenarios.named("faultWhileCharging").orElseThrow(), 0, (_, _) -> {});
-            assertThat(outcome.failure()).isNull();
+            assertThat(run("./plug trigger faultWhileCharging --charger " + CHARGER))
+                    .contains("transaction.stopped");
             Awaitility.await()
                     .atMost(LIMIT)
                     .untilAsserted(() -> assertThat(output(program))

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -41,6 +43,8 @@ class MonitoringIT {
         prometheus.ifPresent(Prometheus::close);
     }
 
+    private final Queue<String> said = new ConcurrentLinkedQueue<>();
+
     @Test
     void everyPanelAndRuleHasData() throws Exception {
         Prometheus watching = prometheus.orElseGet(() -> abort("there is no Prometheus"));
@@ -50,14 +54,17 @@ class MonitoringIT {
                 platform.identityPort(),
                 ANY_PORT,
                 Files.createDirectory(scratch.resolve("demonstration")),
-                MonitoringIT::say)) {
+                said::add)) {
             demonstration.prepare();
             demonstration.start();
+            for (String visited : demonstration.chargeBoxIds()) {
+                Awaitility.await("cars charge at " + visited)
+                        .atMost(Duration.ofSeconds(60))
+                        .untilAsserted(() -> assertThat(said)
+                                .anyMatch(line -> line.contains("transaction.stopped") && line.contains(visited)));
+            }
             Organisation organisation = Organisation.of(platform, "demo", demonstration.apiKey());
             String charger = "/api/v1/chargers/" + demonstration.chargeBoxIds().getFirst();
-            Awaitility.await()
-                    .atMost(Duration.ofSeconds(30))
-                    .until(() -> organisation.get(charger).body().contains("\"online\""));
             command(organisation, charger);
             // An increase is visible only if Prometheus has seen the series before.
             Awaitility.await()
@@ -67,10 +74,6 @@ class MonitoringIT {
             command(organisation, charger);
             assertThatEverythingIsAnswered(watching);
         }
-    }
-
-    private static void say(String line) {
-        System.out.println(line);
     }
 
     private static void command(Organisation organisation, String charger) {

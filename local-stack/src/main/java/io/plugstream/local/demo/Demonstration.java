@@ -1,33 +1,34 @@
 package io.plugstream.local.demo;
 
+import io.plugstream.local.demo.PublicApi.Credential;
 import io.plugstream.local.process.StartException;
-import io.plugstream.simulator.ocpp16.Ocpp16;
-import io.plugstream.simulator.ocpp2.Ocpp201;
-import io.plugstream.simulator.protocol.Protocol;
+import io.plugstream.model.event.EventType;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
- * The demonstration with organisation {@code demo}: one simulated charger per OCPP version charges in a loop, and a
- * receiver prints the webhooks.
+ * The demonstration with organisation {@code demo}: cars visit one test charger per OCPP version, which the sandbox
+ * simulates, and a receiver prints the webhooks.
  */
 public final class Demonstration implements AutoCloseable {
-    private static final Duration PAUSE = Duration.ofSeconds(3);
-    private static final int SAMPLE_SECONDS = 3;
+    private static final Visits.Pace PACE =
+            new Visits.Pace(Duration.ofSeconds(3), Duration.ofSeconds(20), Duration.ofMinutes(1));
 
     private final PublicApi api;
     private final Path directory;
     private final int receiverPort;
     private final Consumer<String> say;
+    private final Map<String, Visits> visits = new ConcurrentHashMap<>();
     private @Nullable DemoState state;
     private volatile @Nullable WebhookReceiver receiver;
-    private final List<DemoCharger> chargers = new CopyOnWriteArrayList<>();
 
     /** A demonstration on the platform at these local ports. It keeps its state in {@code directory}. */
     public Demonstration(int apiPort, int identityPort, int receiverPort, Path directory, Consumer<String> say) {
@@ -43,7 +44,7 @@ public final class Demonstration implements AutoCloseable {
      * @throws StartException if the platform's answer is unexpected
      */
     public void prepare() throws InterruptedException {
-        var started = WebhookReceiver.start(receiverPort, say);
+        var started = WebhookReceiver.start(receiverPort, say, this::hear);
         receiver = started;
         try {
             var setup = new DemoSetup(
@@ -51,51 +52,47 @@ public final class Demonstration implements AutoCloseable {
             var prepared = setup.prepare();
             state = prepared;
             started.verifyWith(prepared.webhookSecret());
+            var credential = Credential.apiKey(prepared.apiKey());
+            for (var chargeBoxId : setup.chargers(credential)) {
+                visits.put(chargeBoxId, new Visits(api, credential, chargeBoxId, PACE, say));
+            }
         } catch (IOException e) {
             throw new StartException("The demonstration cannot be set up: " + e.getMessage(), e);
         }
     }
 
-    /**
-     * Starts the chargers.
-     *
-     * @throws StartException if the saved state cannot be read
-     */
-    public void start() {
-        try {
-            start(prepared().chargers().getFirst(), new Ocpp16(), "simulator.json");
-            start(prepared().chargers().getLast(), new Ocpp201(), "simulator-station.json");
-        } catch (IOException e) {
-            throw new StartException("A charger of the demonstration cannot start: " + e.getMessage(), e);
+    private void hear(JsonNode envelope) {
+        var data = envelope.path("data");
+        var visited = visits.get(data.path("chargeBoxId").asString(""));
+        if (visited != null
+                && envelope.path("event").asString("").equals(EventType.CONNECTOR_STATUS_CHANGED.wireName())
+                && data.path("connectorId").asInt(0) == Visits.CONNECTOR) {
+            visited.hear(data.path("status").asString(""));
         }
     }
 
-    private void start(DemoState.Registered registered, Protocol protocol, String memory) throws IOException {
-        var charger = new DemoCharger(registered, protocol, directory.resolve(memory), SAMPLE_SECONDS, PAUSE, say);
-        chargers.add(charger);
-        charger.start();
+    /** Lets cars visit the chargers. */
+    public void start() {
+        visits.values().forEach(Visits::start);
     }
 
     public String apiKey() {
-        return prepared().apiKey();
+        return Objects.requireNonNull(state, "The demonstration is not prepared")
+                .apiKey();
     }
 
-    /** The OCPP 1.6 charger, then the 2.0.1 charger. */
+    /** The OCPP 1.6 charger, then the 2.0.1 charger; fewer if the user's test chargers leave no room. */
     public List<String> chargeBoxIds() {
-        return DemoSetup.CHARGERS;
+        return visits.keySet().stream().sorted().toList();
     }
 
-    /** Disconnects the chargers, which resume at the next start, then stops the receiver. */
+    /** Ends the visits, then stops the receiver. */
     @Override
     public void close() {
-        chargers.forEach(DemoCharger::close);
+        visits.values().forEach(Visits::close);
         var listening = receiver;
         if (listening != null) {
             listening.close();
         }
-    }
-
-    private DemoState prepared() {
-        return Objects.requireNonNull(state, "The demonstration is not prepared");
     }
 }

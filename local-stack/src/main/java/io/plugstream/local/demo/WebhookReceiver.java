@@ -19,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 
 /**
  * A receiver as an integrator would write it: verifies the signature, prints one line per webhook and answers at once.
@@ -30,19 +31,25 @@ final class WebhookReceiver implements AutoCloseable {
 
     private final HttpServer server;
     private final Consumer<String> say;
+    private final Consumer<JsonNode> heard;
     private final Set<String> seen = Collections.synchronizedSet(Collections.newSetFromMap(new RecentIds()));
     private volatile @Nullable Webhook verifier;
 
-    private WebhookReceiver(HttpServer server, Consumer<String> say) {
+    private WebhookReceiver(HttpServer server, Consumer<String> say, Consumer<JsonNode> heard) {
         this.server = server;
         this.say = say;
+        this.heard = heard;
     }
 
-    /** Listens on loopback. Rejects everything until {@link #verifyWith} has set the secret. */
-    static WebhookReceiver start(int port, Consumer<String> say) {
+    /**
+     * Listens on loopback. Rejects everything until {@link #verifyWith} has set the secret.
+     *
+     * @param heard receives the body of each webhook with a valid signature
+     */
+    static WebhookReceiver start(int port, Consumer<String> say, Consumer<JsonNode> heard) {
         try {
             var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
-            var receiver = new WebhookReceiver(server, say);
+            var receiver = new WebhookReceiver(server, say, heard);
             server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
             server.createContext(PATH, receiver::receive);
             server.start();
@@ -76,8 +83,9 @@ final class WebhookReceiver implements AutoCloseable {
             var body = exchange.getRequestBody().readNBytes(MAX_BODY);
             if (isGenuine(exchange, body)) {
                 var id = exchange.getRequestHeaders().getFirst(Webhook.UNBRANDED_MSG_ID_KEY);
-                say.accept(line(body) + (seen.add(id) ? "" : "  (AGAIN: " + id + ")"));
+                var repeated = seen.add(id) ? "" : "  (AGAIN: " + id + ")";
                 exchange.sendResponseHeaders(204, -1);
+                take(body, repeated);
             } else {
                 say.accept("Rejected a webhook whose signature is invalid");
                 exchange.sendResponseHeaders(401, -1);
@@ -98,16 +106,18 @@ final class WebhookReceiver implements AutoCloseable {
         }
     }
 
-    private static String line(byte[] body) {
+    private void take(byte[] body, String remark) {
         try {
             var envelope = Json.mapper().readTree(body);
-            return "webhook  %s  %-24s %s"
+            say.accept("webhook  %s  %-24s %s%s"
                     .formatted(
                             envelope.path("timestamp").asString(""),
                             envelope.path("event").asString(""),
-                            envelope.path("data"));
+                            envelope.path("data"),
+                            remark));
+            heard.accept(envelope);
         } catch (JacksonException e) {
-            return "webhook  (not JSON, %d bytes)".formatted(body.length);
+            say.accept("webhook  (not JSON, %d bytes)%s".formatted(body.length, remark));
         }
     }
 

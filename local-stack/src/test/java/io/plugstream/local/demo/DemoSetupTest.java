@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.plugstream.local.demo.DemoState.Registered;
+import io.plugstream.local.demo.PublicApi.Credential;
 import io.plugstream.model.json.Json;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -12,7 +12,9 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,10 +31,9 @@ class DemoSetupTest {
 
     private final Map<String, String> webhooks = new LinkedHashMap<>();
     private final TreeSet<String> chargers = new TreeSet<>();
+    private final Map<String, String> protocols = new TreeMap<>();
     private HttpServer server;
     private int created;
-    private String refusedAt = "";
-    private String lastSeen = "";
 
     @BeforeEach
     void start() throws IOException {
@@ -55,7 +56,6 @@ class DemoSetupTest {
         var first = prepare();
 
         assertThat(prepare()).isEqualTo(first);
-        assertThat(chargers).containsExactlyElementsOf(new TreeSet<>(DemoSetup.CHARGERS));
         assertThat(webhooks).containsExactly(Map.entry(first.webhookId(), OURS));
     }
 
@@ -70,35 +70,40 @@ class DemoSetupTest {
     }
 
     @Test
-    void aDeletedChargerIsRegisteredAgain() throws Exception {
-        var first = prepare();
-        chargers.remove(DemoSetup.CHARGERS.getFirst());
+    void aLiveKeyIsReplaced() throws Exception {
+        new DemoState("plug_live_1", "webhook", "secret").write(directory.resolve("demo.json"));
 
-        var second = prepare();
-
-        assertThat(chargers).containsExactlyElementsOf(new TreeSet<>(DemoSetup.CHARGERS));
-        assertThat(webhooks).containsExactly(Map.entry(second.webhookId(), OURS));
-        assertThat(second.webhookId()).isNotEqualTo(first.webhookId());
+        assertThat(prepare().apiKey()).isEqualTo("plug_test_1");
     }
 
     @Test
-    void aChargerWhosePasswordSomebodyChangedGetsAnother() throws Exception {
-        var first = prepare();
-        refusedAt = "2026-11-25T10:00:01.000Z";
+    void aDeletedChargerIsRegisteredAgain() throws Exception {
+        assertThat(registered()).containsExactlyElementsOf(DemoSetup.CHARGERS.keySet());
+        assertThat(protocols).containsExactlyEntriesOf(DemoSetup.CHARGERS);
+        chargers.remove("demo-charger");
 
-        lastSeen = "2026-11-25T10:00:02.000Z";
-        assertThat(prepare()).isEqualTo(first);
+        assertThat(registered()).containsExactlyElementsOf(DemoSetup.CHARGERS.keySet());
+        assertThat(chargers).containsExactlyElementsOf(DemoSetup.CHARGERS.keySet());
+    }
 
-        lastSeen = "2026-11-25T10:00:00.000Z";
-        var second = prepare();
-        assertThat(second.chargers()).extracting(Registered::password).containsOnly("another");
-        assertThat(second.webhookId()).isEqualTo(first.webhookId());
-        assertThat(DemoState.read(directory.resolve("demo.json"))).contains(second);
+    @Test
+    void testChargersOfTheUserStay() throws Exception {
+        chargers.add("mine");
+        assertThat(registered()).containsExactly("demo-charger");
+        assertThat(chargers).containsExactly("demo-charger", "mine");
     }
 
     private DemoState prepare() throws IOException, InterruptedException {
+        return setup().prepare();
+    }
+
+    private List<String> registered() throws IOException, InterruptedException {
+        return setup().chargers(Credential.apiKey("plug_test_1"));
+    }
+
+    private DemoSetup setup() {
         var port = server.getAddress().getPort();
-        return new DemoSetup(new PublicApi(port, port), directory.resolve("demo.json"), OURS).prepare();
+        return new DemoSetup(new PublicApi(port, port), directory.resolve("demo.json"), OURS);
     }
 
     private void answer(HttpExchange exchange) throws IOException {
@@ -108,7 +113,7 @@ class DemoSetupTest {
         switch (exchange.getRequestMethod() + ' ' + path.replaceFirst("^/api/v1", "")) {
             case "GET /token" -> respond(exchange, 200, "token");
             case "PUT /admin/v1/organisations/demo" -> respond(exchange, 200, "{}");
-            case "POST /auth/api-keys" -> respond(exchange, 201, "{\"key\":\"key\"}");
+            case "POST /auth/api-keys" -> respond(exchange, 201, "{\"key\":\"plug_test_1\"}");
             case "GET /webhooks" ->
                 respond(
                         exchange,
@@ -125,18 +130,21 @@ class DemoSetupTest {
                 respond(exchange, 201, "{\"id\":\"" + webhook + "\"}");
             }
             case "POST /chargers" -> {
-                chargers.add(Json.mapper().readTree(sent).path("chargeBoxId").asString());
-                respond(exchange, 201, "{\"password\":\"p\",\"connectionUrl\":\"ws://localhost\"}");
+                var room = chargers.size() < 2;
+                if (room) {
+                    chargers.add(
+                            Json.mapper().readTree(sent).path("chargeBoxId").asString());
+                }
+                respond(exchange, room ? 201 : 409, "{}");
             }
-            case "GET /chargers/demo-charger/handshakes", "GET /chargers/demo-station/handshakes" ->
-                respond(exchange, 200, "{\"handshakes\":[{\"refusedAt\":\"" + refusedAt + "\"}]}");
-            case "POST /chargers/demo-charger/password", "POST /chargers/demo-station/password" ->
-                respond(exchange, 200, "{\"password\":\"another\"}");
+            case "PATCH /sandbox/chargers/demo-charger", "PATCH /sandbox/chargers/demo-station" -> {
+                protocols.put(id, Json.mapper().readTree(sent).path("protocol").asString());
+                respond(exchange, 200, "{}");
+            }
             default -> {
-                var known = exchange.getRequestMethod().equals("GET")
-                        ? chargers.contains(id)
-                        : chargers.remove(id) || webhooks.remove(id) != null;
-                respond(exchange, known ? 200 : 404, "{\"lastSeen\":\"" + lastSeen + "\"}");
+                var known =
+                        exchange.getRequestMethod().equals("GET") ? chargers.contains(id) : webhooks.remove(id) != null;
+                respond(exchange, known ? 200 : 404, "{}");
             }
         }
     }
