@@ -22,7 +22,7 @@ import org.springframework.validation.annotation.Validated;
 record ProjectionProperties(
         @DefaultValue("65536") @Min(1) @Max(16_777_216) int fetchBytes,
 
-        @DefaultValue("50ms") @DurationMin(millis = 1) @DurationMax(seconds = 2)
+        @DefaultValue("100ms") @DurationMin(millis = 1) @DurationMax(seconds = 2)
         Duration fetchWait) {
 
     /** Writes these settings to a consumer's properties. */
