@@ -60,7 +60,18 @@ class KeyUse implements EarlyLifecycle {
     private Mono<Void> write(Predicate<UUID> which) {
         return Mono.defer(() -> {
             Map<UUID, Instant> batch = take(which);
-            return batch.isEmpty() ? Mono.empty() : write(batch).doOnError(e -> putBack(batch, e));
+            return batch.isEmpty()
+                    ? Mono.empty()
+                    : write(batch)
+                            .doOnError(e -> {
+                                log.warn(
+                                        "Writing the use of {} keys failed, retrying later: {}",
+                                        batch.size(),
+                                        e.toString());
+                                putBack(batch);
+                            })
+                            // At shutdown, a write may still wait for a connection.
+                            .doOnCancel(() -> putBack(batch));
         });
     }
 
@@ -93,8 +104,7 @@ class KeyUse implements EarlyLifecycle {
         return batch;
     }
 
-    private void putBack(Map<UUID, Instant> batch, Throwable failure) {
-        log.warn("Writing the use of {} keys failed, retrying later: {}", batch.size(), failure.toString());
+    private void putBack(Map<UUID, Instant> batch) {
         written.invalidateAll(batch.keySet());
         batch.forEach((id, at) -> unwritten.merge(id, at, (a, b) -> a.isAfter(b) ? a : b));
     }

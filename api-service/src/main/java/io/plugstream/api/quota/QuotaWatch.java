@@ -49,12 +49,12 @@ class QuotaWatch implements SmartLifecycle, HealthIndicator {
         timer = fresh;
     }
 
-    /** Catches exceptions, because the executor never runs a task again that threw one. */
+    /** Catches everything, because the executor never runs a task again that threw something. */
     private static Runnable guarded(Runnable task) {
         return () -> {
             try {
                 task.run();
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 log.error("Watching quota-service failed", e);
             }
         };
