@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,6 +91,21 @@ class WorkloadsTest {
                                 container.getReadinessProbe()))
                         .flatMap(probe -> port(probe).stream().toList())
                         .allSatisfy(port -> assertThat(portNames(container)).contains(port)));
+    }
+
+    /** A start that is killed in a migration would begin it again, for ever. */
+    @ParameterizedTest
+    @MethodSource("overlays")
+    void aStartMayTakeLongerThanAStatementOfAMigration(Overlay overlay) throws IOException {
+        String settings = Files.readString(Path.of("../api-service/src/main/resources/application.yaml"));
+        int statement = Pattern.compile("socketTimeout: \"(\\d+)\"")
+                .matcher(settings)
+                .results()
+                .mapToInt(found -> Integer.parseInt(found.group(1)))
+                .findFirst()
+                .orElseThrow();
+        Probe startup = overlay.pod("api-service").getContainers().getFirst().getStartupProbe();
+        assertThat(startup.getPeriodSeconds() * startup.getFailureThreshold()).isGreaterThan(statement);
     }
 
     @ParameterizedTest
