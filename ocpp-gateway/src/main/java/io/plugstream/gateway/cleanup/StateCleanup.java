@@ -96,7 +96,8 @@ final class StateCleanup implements SmartLifecycle {
             if (registrations.isCaughtUp() && transactions.isCaughtUp()) {
                 tables.forEach(table -> tombstones.increment(table.sweep(log)));
             }
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
+            // Catches errors as well: the timer never runs a task again that threw something.
             logger.error("The sweep for state that can be removed failed", e);
         }
     }

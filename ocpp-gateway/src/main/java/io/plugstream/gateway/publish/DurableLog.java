@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.base.kafka.TopicUse;
 import io.plugstream.base.trace.Traces;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
@@ -46,6 +47,10 @@ public final class DurableLog implements DisposableBean {
     /** Less than the day for which brokers remember the sequence numbers of a silent producer. */
     private static final Duration DELIVERY = Duration.ofHours(6);
 
+    private static final String FAILED = "failed";
+    private static final String LATE = "late";
+    private static final List<String> FAILURES = List.of(FAILED, LATE);
+
     private final Producer<byte[], byte[]> producer;
     private final Producer<byte[], byte[]> notes;
     private final List<KafkaClientMetrics> producerMetrics;
@@ -65,14 +70,16 @@ public final class DurableLog implements DisposableBean {
             MeterRegistry meters,
             Traces traces,
             BoundedWait boundedWait,
-            OverdueAppends overdue) {
+            OverdueAppends overdue,
+            TopicUse topics) {
         this(
                 KafkaClients.openProducer(settings(clients.producer(), instance, properties)),
                 KafkaClients.openProducer(noteSettings(clients.producer(), instance, properties)),
                 meters,
                 traces,
                 boundedWait,
-                overdue);
+                overdue,
+                topics.written());
     }
 
     DurableLog(
@@ -81,7 +88,8 @@ public final class DurableLog implements DisposableBean {
             MeterRegistry meters,
             Traces traces,
             BoundedWait boundedWait,
-            OverdueAppends overdue) {
+            OverdueAppends overdue,
+            List<Topic<?, ?>> topics) {
         this.producer = producer;
         this.notes = notes;
         this.meters = meters;
@@ -91,6 +99,8 @@ public final class DurableLog implements DisposableBean {
         this.producerMetrics =
                 Stream.of(producer, notes).map(KafkaClientMetrics::new).toList();
         producerMetrics.forEach(metrics -> metrics.bindTo(meters));
+        // Alerts see only what grows, so the counters of failures begin at 0.
+        topics.forEach(topic -> FAILURES.forEach(outcome -> timer(topic.name(), outcome)));
     }
 
     private Producer<byte[], byte[]> producer(Topic<?, ?> topic) {
@@ -139,7 +149,7 @@ public final class DurableLog implements DisposableBean {
         Timer.Sample sample = Timer.start(meters);
         try {
             var _ = producer(topic).send(record(topic, key, value), (metadata, failure) -> {
-                sample.stop(timer(topic.name(), failure == null ? "acknowledged" : "failed"));
+                sample.stop(timer(topic.name(), failure == null ? "acknowledged" : FAILED));
                 if (failure == null) {
                     append.complete(metadata);
                 } else if (isRefusal(failure) || append.isBeingHandedOver()) {
@@ -169,7 +179,7 @@ public final class DurableLog implements DisposableBean {
     void late(Append append) {
         if (!append.isDone()) {
             overdue.add(append);
-            timer(append.topic(), "late").record(boundedWait.limit());
+            timer(append.topic(), LATE).record(boundedWait.limit());
         }
     }
 

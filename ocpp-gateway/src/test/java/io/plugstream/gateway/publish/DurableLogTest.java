@@ -27,7 +27,8 @@ class DurableLogTest {
             meters,
             new Traces(Tracer.NOOP, Propagator.NOOP, false),
             new BoundedWait(FakeKafka.QUICK),
-            new OverdueAppends(meters));
+            new OverdueAppends(meters),
+            List.of(Topics.CHARGER_EVENTS, Topics.SEEN_READINGS));
 
     @AfterEach
     void close() {
@@ -37,6 +38,16 @@ class DurableLogTest {
 
     private static MockProducer<byte[], byte[]> producer() {
         return new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    /** A rate would miss the first burst of a series that begins with it. */
+    @Test
+    void failuresAreCountedFromZero() {
+        assertThat(meters.find("plugstream.gateway.publish")
+                        .tag("topic", "charger-events")
+                        .timers())
+                .extracting(timer -> timer.getId().getTag("outcome"))
+                .containsExactlyInAnyOrder("failed", "late");
     }
 
     @Test

@@ -65,7 +65,13 @@ public final class FakeKafka implements AutoCloseable {
     final OverdueAppends overdue = new OverdueAppends(meters);
     final BoundedWait boundedWait = new BoundedWait(QUICK);
     public final DurableLog log = new DurableLog(
-            producer, producer, meters, new Traces(Tracer.NOOP, Propagator.NOOP, false), boundedWait, overdue);
+            producer,
+            producer,
+            meters,
+            new Traces(Tracer.NOOP, Propagator.NOOP, false),
+            boundedWait,
+            overdue,
+            List.of());
 
     /** The records that a search reads, in the partition's order. */
     final List<EventRecord> partition = new CopyOnWriteArrayList<>();

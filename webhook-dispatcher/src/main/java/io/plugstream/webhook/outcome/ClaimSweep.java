@@ -62,7 +62,8 @@ final class ClaimSweep implements SmartLifecycle {
                 } while (!isStoppedWithin(times.sweepEvery()));
             } catch (KafkaException e) {
                 log.warn("The sweep of claims begins anew after: {}", e.toString());
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
+                // Catches errors as well: if the thread ended, no claim would become unknown any more.
                 log.error("The sweep of claims begins anew after a fault", e);
             }
         }

@@ -128,6 +128,9 @@ public final class OutcomeLog implements SmartLifecycle {
                     (_, failure) -> acknowledge(end, failure));
         } catch (KafkaException e) {
             acknowledge(end, e);
+        } catch (Throwable e) {
+            // Catches errors as well: if the thread ended, all later deliveries would become unknown.
+            lose(end, e.toString());
         }
     }
 
