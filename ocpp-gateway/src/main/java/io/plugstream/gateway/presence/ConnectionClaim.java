@@ -148,7 +148,7 @@ final class ConnectionClaim implements Claim {
     @Override
     public void end(String reason) throws NotAcknowledgedException {
         Beginning begun = beginning;
-        if (begun != null && !isTakenOver()) {
+        if (begun != null && begun.pending().mayArrive() && !isTakenOver()) {
             if (announcement == null || !announcement.mayArrive()) {
                 endUnpublished(begun);
             } else if (ending != null || !isReplaced()) {

@@ -39,6 +39,11 @@ final class PendingRecord {
         return append;
     }
 
+    /** Whether the record is in the log or may still get there. */
+    boolean mayArrive() {
+        return append != null && !append.isRefused();
+    }
+
     void sent(Append sent) {
         append = sent;
     }
