@@ -3,18 +3,23 @@ package io.plugstream.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.event.ChargerEvent;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.TransactionStarted;
+import io.plugstream.model.event.TransactionStopped;
+import io.plugstream.model.event.TransactionUpdated;
 import io.plugstream.parts.Kafka;
 import io.plugstream.parts.RealParts;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Kafka stops responding while chargers send messages. */
@@ -22,50 +27,77 @@ class GatewayOutageIT {
 
     private static final String START =
             "{'connectorId':%d,'idTag':'TAG','meterStart':1500,'timestamp':'2026-11-21T09:00:00Z'}";
+    private static final String STATUS = "{'connectorId':1,'errorCode':'NoError','status':'Charging'}";
+    private static final String VALUE = "{'timestamp':'2026-11-21T09:05:00Z','sampledValue':[{'value':'1700'}]}";
     private static final Duration LONG = Duration.ofSeconds(60);
     private static final ChargerId ID = new ChargerId("demo", "CP-1");
 
+    /** Otherwise an outage of some minutes would lose starts and stops (ADR 0106). */
     @Test
-    void messagesAreConfirmedOnlyOnceStoredAndTheSocketStaysOpen() throws Exception {
+    void chargersKeepTheMessagesOfTransactionsInAnOutage() throws Exception {
+        ChargerId stopping = new ChargerId("demo", "CP-2");
+        ChargerId metering = new ChargerId("demo", "CP-3");
+        try (Kafka kafka = RealParts.newKafka();
+                TestTopics topics = new TestTopics(kafka.bootstrapServers());
+                RunningGateway gateway = RunningGateway.start(
+                        kafka.bootstrapServers(), "plugstream.gateway.publish.acknowledgement-timeout=2s")) {
+            topics.registerAll(List.of(ID, stopping, metering), "secret");
+            gateway.awaitKnown(metering);
+            try (ForgetfulCharger starter = new ForgetfulCharger(gateway, ID);
+                    ForgetfulCharger stopper = new ForgetfulCharger(gateway, stopping);
+                    ForgetfulCharger meter = new ForgetfulCharger(gateway, metering)) {
+                starter.untilAnswered("Heartbeat", "{}");
+                int second = stopper.start(START.formatted(1));
+                int third = meter.start(START.formatted(1));
+
+                kafka.pause();
+                FutureTask<Integer> start = atOnce(() -> starter.start(START.formatted(1)));
+                FutureTask<?> stop = atOnce(() -> stopper.untilAnswered("StopTransaction", stop(second)));
+                FutureTask<?> reading = atOnce(() -> meter.untilAnswered("MeterValues", reading(third)));
+                await().atMost(LONG).until(() -> Stream.of(starter, stopper, meter)
+                        .allMatch(charger -> charger.failures() >= 3));
+                kafka.resume();
+
+                int first = start.get(60, TimeUnit.SECONDS);
+                stop.get(60, TimeUnit.SECONDS);
+                reading.get(60, TimeUnit.SECONDS);
+                assertThat(data(topics, ID)).containsExactly(new TransactionStarted(first, "CP-1", 1, "TAG", 1500));
+                assertThat(data(topics, stopping))
+                        .containsExactly(
+                                new TransactionStarted(second, "CP-2", 1, "TAG", 1500),
+                                new TransactionStopped(second, "CP-2", 1, null, 1500L, 2000, 500L, "Local"));
+                assertThat(data(topics, metering))
+                        .hasSize(2)
+                        .last()
+                        .isInstanceOfSatisfying(TransactionUpdated.class, event -> assertThat(event.meterValues())
+                                .hasSize(1));
+            }
+        }
+    }
+
+    @Test
+    void messagesOutsideTransactionsAreRefusedOverAnOpenSocket() throws Exception {
         try (Kafka kafka = RealParts.newKafka();
                 TestTopics topics = new TestTopics(kafka.bootstrapServers());
                 RunningGateway gateway = RunningGateway.start(
                         kafka.bootstrapServers(), "plugstream.gateway.publish.acknowledgement-timeout=2s")) {
             topics.register(ID, "secret");
             try (TestCharger charger = connected(gateway)) {
-                int first = startTransaction(charger, 1);
+                startTransaction(charger, 1);
 
                 kafka.pause();
-                assertThat(charger.exchange("StartTransaction", START.formatted(2))
-                                .get(2)
-                                .stringValue())
-                        .isEqualTo("InternalError");
-                assertThat(charger.exchange(
-                                        "StopTransaction",
-                                        "{'transactionId':" + first
-                                                + ",'meterStop':2000,'timestamp':'2026-11-21T09:10:00Z'}")
-                                .get(2)
-                                .stringValue())
-                        .isEqualTo("InternalError");
+                assertRefused(charger, "StatusNotification", STATUS);
+                assertRefused(charger, "MeterValues", "{'connectorId':1,'meterValue':[" + VALUE + "]}");
                 assertThat(charger.call("Heartbeat", "{}")).hasSize(1);
+                charger.send("[2,\"stop\",\"StopTransaction\"," + stop(1).replace('\'', '"') + "]");
+                assertThat(charger.awaitClose()).isEqualTo(1013);
+                assertThat(gateway.bean(MeterRegistry.class)
+                                .get("plugstream.gateway.messages")
+                                .tags("action", "StopTransaction", "outcome", "unrecorded")
+                                .counter()
+                                .count())
+                        .isEqualTo(1);
                 kafka.resume();
-
-                int second = await().atMost(Duration.ofSeconds(30)).until(() -> startedAgain(charger), id -> id > 0);
-                assertThat(second).isNotEqualTo(first);
-                assertThat(startTransaction(charger, 2)).isEqualTo(second);
-                charger.call(
-                        "StopTransaction",
-                        "{'transactionId':" + first + ",'meterStop':2000,'timestamp':'2026-11-21T09:10:00Z'}");
-                charger.call(
-                        "StopTransaction",
-                        "{'transactionId':" + first + ",'meterStop':2000,'timestamp':'2026-11-21T09:10:00Z'}");
-
-                List<EventRecord> events = topics.transactionEvents(ID);
-                assertThat(events.stream().map(EventRecord::data).filter(TransactionStarted.class::isInstance))
-                        .containsExactly(
-                                new TransactionStarted(first, "CP-1", 1, "TAG", 1500),
-                                new TransactionStarted(second, "CP-1", 2, "TAG", 1500));
-                assertThat(events).hasSize(3);
             }
         }
     }
@@ -77,13 +109,13 @@ class GatewayOutageIT {
                 RunningGateway gateway = RunningGateway.start(
                         kafka.bootstrapServers(), "plugstream.gateway.publish.acknowledgement-timeout=2s")) {
             topics.register(ID, "secret");
-            try (TestCharger charger = connected(gateway)) {
+            gateway.awaitKnown(ID);
+            try (ForgetfulCharger charger = new ForgetfulCharger(gateway, ID)) {
                 List<Integer> answered = new CopyOnWriteArrayList<>();
-                AtomicInteger refused = new AtomicInteger();
                 AtomicBoolean enough = new AtomicBoolean();
                 FutureTask<Void> load = new FutureTask<>(() -> {
                     for (int connector = 1; !enough.get(); connector++) {
-                        answered.add(untilAnswered(charger, connector, refused));
+                        answered.add(charger.start(START.formatted(connector)));
                     }
                     return null;
                 });
@@ -91,7 +123,7 @@ class GatewayOutageIT {
                 await().atMost(LONG).until(() -> answered.size() >= 20);
 
                 kafka.pause();
-                await().atMost(LONG).until(() -> refused.get() > 0);
+                await().atMost(LONG).until(() -> charger.failures() > 0);
                 kafka.resume();
                 int before = answered.size();
                 await().atMost(LONG).until(() -> answered.size() >= before + 20);
@@ -100,27 +132,32 @@ class GatewayOutageIT {
 
                 assertThat(topics.transactionEvents(ID))
                         .extracting(event -> ((TransactionStarted) event.data()).transactionId())
-                        .as("%d answered, %d refused meanwhile", answered.size(), refused.get())
+                        .as("%d answered, %d refused meanwhile", answered.size(), charger.failures())
                         .containsExactlyElementsOf(answered);
             }
         }
     }
 
-    private static int untilAnswered(TestCharger charger, int connector, AtomicInteger refused) throws Exception {
-        while (true) {
-            var answer = charger.exchange("StartTransaction", START.formatted(connector));
-            if (answer.get(0).intValue() == 3) {
-                return answer.get(2).get("transactionId").intValue();
-            }
-            refused.incrementAndGet();
-        }
+    private static <T> FutureTask<T> atOnce(Callable<T> work) {
+        FutureTask<T> task = new FutureTask<>(work);
+        Thread.ofVirtual().start(task);
+        return task;
     }
 
-    private static int startedAgain(TestCharger charger) throws Exception {
-        var answer = charger.exchange("StartTransaction", START.formatted(2));
-        return answer.get(0).intValue() == 3
-                ? answer.get(2).get("transactionId").intValue()
-                : 0;
+    private static String stop(int transaction) {
+        return "{'transactionId':" + transaction + ",'meterStop':2000,'timestamp':'2026-11-21T09:10:00Z'}";
+    }
+
+    private static String reading(int transaction) {
+        return "{'connectorId':1,'transactionId':" + transaction + ",'meterValue':[" + VALUE + "]}";
+    }
+
+    private static List<ChargerEvent> data(TestTopics topics, ChargerId id) {
+        return topics.transactionEvents(id).stream().map(EventRecord::data).toList();
+    }
+
+    private static void assertRefused(TestCharger charger, String action, String payload) throws Exception {
+        assertThat(charger.exchange(action, payload).get(2).stringValue()).isEqualTo("InternalError");
     }
 
     private static int startTransaction(TestCharger charger, int connector) throws Exception {

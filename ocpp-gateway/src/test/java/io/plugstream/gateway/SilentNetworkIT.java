@@ -22,7 +22,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.JsonNode;
 
 /** The networks to Kafka and to chargers silently drop packets. */
 class SilentNetworkIT {
@@ -57,10 +56,11 @@ class SilentNetworkIT {
     @Test
     void chargersAreServedWithinFifteenSecondsAfterLostConnectionsToKafka() throws Exception {
         ChargerId id = registered();
-        try (TestCharger charger = gateway.connect(id)) {
-            int first = startTransaction(charger, 1);
+        try (ForgetfulCharger charger = new ForgetfulCharger(gateway, id)) {
+            int first = charger.start(START.formatted(1));
+            TestCharger connection = charger.connection();
             Order before = new Order(topics, id).place(CommandAction.CLEAR_CACHE, "{}");
-            answer(charger, before);
+            answer(connection, before);
             before.awaitEnd();
 
             kafka.network().forget();
@@ -71,11 +71,10 @@ class SilentNetworkIT {
             Order order = new Order(topics, id).place(CommandAction.CLEAR_CACHE, "{}");
             await("the command")
                     .atMost(left(forgotten))
-                    .until(() -> !charger.received().isEmpty());
-            answer(charger, order);
-            int second = await("a transaction")
-                    .atMost(left(forgotten))
-                    .until(() -> startedOrZero(charger, 2), started -> started > 0);
+                    .until(() -> !connection.received().isEmpty());
+            answer(connection, order);
+            int second = charger.start(START.formatted(2));
+            assertThat(Instant.now()).as("a transaction").isBefore(forgotten.plus(NOTICED));
             await("the new registration")
                     .atMost(left(forgotten))
                     .ignoreExceptions()
@@ -90,27 +89,24 @@ class SilentNetworkIT {
     @Test
     void messagesAnsweredWhileAcknowledgementsAreLostAreInTheTopicOnce() throws Exception {
         ChargerId id = registered();
-        try (TestCharger charger = gateway.connect(id)) {
+        try (ForgetfulCharger charger = new ForgetfulCharger(gateway, id)) {
             List<Integer> answered = new ArrayList<>();
-            // Connections that another test broke may be used first.
-            answered.add(await().atMost(NOTICED).until(() -> startedOrZero(charger, 1), started -> started > 0));
+            answered.add(charger.start(START.formatted(1)));
 
             kafka.network().lose(Direction.TO_CLIENT);
             Instant lost = Instant.now();
-            assertThat(charger.exchange("StartTransaction", START.formatted(2))
-                            .get(2)
-                            .stringValue())
-                    .isEqualTo("InternalError");
-            assertThat(Instant.now()).as("refused").isBefore(lost.plus(NOTICED));
-            assertThat(charger.call("Heartbeat", "{}")).hasSize(1);
+            TestCharger connection = charger.connection();
+            connection.send(
+                    "[2,\"1\",\"StartTransaction\"," + START.formatted(2).replace('\'', '"') + "]");
+            assertThat(connection.awaitClose()).isEqualTo(1013);
+            assertThat(Instant.now()).as("closed").isBefore(lost.plus(NOTICED));
+            assertThat(charger.untilAnswered("Heartbeat", "{}")).hasSize(1);
 
             kafka.network().restore();
             Instant restored = Instant.now();
             for (int connector = 2; connector <= 5; connector++) {
-                int wanted = connector;
-                answered.add(await("transaction " + connector)
-                        .atMost(left(restored))
-                        .until(() -> startedOrZero(charger, wanted), started -> started > 0));
+                answered.add(charger.start(START.formatted(connector)));
+                assertThat(Instant.now()).as("transaction " + connector).isBefore(restored.plus(NOTICED));
             }
             assertThat(started(id)).containsExactlyElementsOf(answered);
         }
@@ -215,19 +211,6 @@ class SilentNetworkIT {
     private static void answer(TestCharger charger, Order order) throws Exception {
         assertThat(charger.receive().get(1).stringValue()).isEqualTo(order.id());
         charger.send("[3,\"" + order.id() + "\",{\"status\":\"Accepted\"}]");
-    }
-
-    private static int startTransaction(TestCharger charger, int connector) throws Exception {
-        return charger.call("StartTransaction", START.formatted(connector))
-                .get("transactionId")
-                .intValue();
-    }
-
-    private static int startedOrZero(TestCharger charger, int connector) throws Exception {
-        JsonNode answer = charger.exchange("StartTransaction", START.formatted(connector));
-        return answer.get(0).intValue() == 3
-                ? answer.get(2).get("transactionId").intValue()
-                : 0;
     }
 
     private static List<Integer> started(ChargerId id) {

@@ -1,6 +1,7 @@
 package io.plugstream.gateway;
 
 import io.plugstream.model.json.Json;
+import java.io.EOFException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -17,6 +18,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
 /** A charger on a WebSocket that can send any text, including invalid messages. */
 final class TestCharger implements WebSocket.Listener, AutoCloseable {
@@ -107,10 +109,14 @@ final class TestCharger implements WebSocket.Listener, AutoCloseable {
         socket().sendBinary(ByteBuffer.wrap(bytes), true).get(20, TimeUnit.SECONDS);
     }
 
+    /** @throws EOFException if the connection ends first */
     JsonNode receive() throws Exception {
         JsonNode answer = answers.poll(30, TimeUnit.SECONDS);
         if (answer == null) {
             throw new AssertionError("no answer within 30 s");
+        }
+        if (answer.isMissingNode()) {
+            throw new EOFException("the connection ended with " + closed.join());
         }
         return answer;
     }
@@ -174,13 +180,18 @@ final class TestCharger implements WebSocket.Listener, AutoCloseable {
 
     @Override
     public @Nullable CompletionStage<?> onClose(WebSocket webSocket, int statusCode, String reason) {
-        closed.complete(statusCode);
+        ended(statusCode);
         return null;
     }
 
     @Override
     public void onError(WebSocket webSocket, Throwable error) {
-        closed.complete(1006);
+        ended(1006);
+    }
+
+    private void ended(int statusCode) {
+        closed.complete(statusCode);
+        answers.add(MissingNode.getInstance());
     }
 
     @Override

@@ -24,7 +24,7 @@ final class MonitoredExpressions {
             entry("plugstream_gateway_frames_offences_total", "a charger is cut off"),
             entry("plugstream_gateway_deviations_total", "a charger breaks a rule"),
             entry("publish_seconds_count{outcome=~\"late|failed\"}", "Kafka does not acknowledge"),
-            entry("outcome=\"InternalError\"", "a message is not durable"),
+            entry("outcome=~\"InternalError|unrecorded\"", "a message is not durable"),
             entry("plugstream_gateway_messages_total{outcome!=\"answered\"}", "a message is refused"),
             entry("plugstream_dispatcher_endpoint_waiting", "deliveries wait"),
             entry("plugstream_api_outbox_healed_total", "a topic differs from its table"),

@@ -142,36 +142,42 @@ final class FrameHandler {
                     metrics.deviation(deviation);
                     conversation.stream().deviated(deviation.wireName());
                 });
-                yield perform(conversation, call.messageId(), action, work, sample);
+                yield perform(conversation, call, action, work, sample);
             }
         };
     }
 
     private OcppMessage perform(
-            Conversation conversation, String messageId, ChargerAction action, Work work, Timer.Sample sample)
+            Conversation conversation, Call call, ChargerAction action, Work work, Timer.Sample sample)
             throws NotRecordedException {
         try {
             ObjectNode payload = work.perform();
             if (action.isRecorded()) {
                 metrics.recorded(sample, action.wireName());
             }
-            return new CallResult(messageId, payload);
+            return new CallResult(call.messageId(), payload);
         } catch (NotAcknowledgedException e) {
             log.atWarn()
                     .addKeyValue("charger", conversation.stream().charger())
                     .addKeyValue("action", action.wireName())
                     .log("The message was not recorded: {}", e.getMessage());
-            if (action.isLostWhenRefused()) {
+            if (action.isLostWhenRefused().test(call.payload())) {
+                metrics.count(action.wireName(), MessageMetrics.UNRECORDED);
                 throw new NotRecordedException();
             }
-            return CallError.of(messageId, ErrorCode.INTERNAL_ERROR, "Not recorded; try again", conversation.dialect());
+            return notRecorded(conversation, call);
         } catch (RuntimeException e) {
             log.atError()
                     .addKeyValue("charger", conversation.stream().charger())
                     .addKeyValue("action", action.wireName())
                     .setCause(e)
                     .log("A CALL failed");
-            return CallError.of(messageId, ErrorCode.INTERNAL_ERROR, "Not recorded; try again", conversation.dialect());
+            return notRecorded(conversation, call);
         }
+    }
+
+    private static CallError notRecorded(Conversation conversation, Call call) {
+        return CallError.of(
+                call.messageId(), ErrorCode.INTERNAL_ERROR, "Not recorded; try again", conversation.dialect());
     }
 }

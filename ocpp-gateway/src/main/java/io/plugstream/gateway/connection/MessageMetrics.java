@@ -22,6 +22,9 @@ final class MessageMetrics {
     /** The outcome of a repeated CALL whose answer was still stored. */
     static final String REPEATED = "repeated";
 
+    /** The outcome of a CALL that is not durable, so that its socket was closed. */
+    static final String UNRECORDED = "unrecorded";
+
     /** Endings that a charger causes with its frames. */
     private static final Set<Ending> OFFENCES =
             Set.of(Ending.BINARY_FRAME, Ending.FRAME_TOO_LONG, Ending.TOO_MANY_FRAMES);

@@ -7,6 +7,7 @@ import io.plugstream.gateway.handshake.AuthenticatedCharger;
 import io.plugstream.gateway.handshake.Refusals;
 import io.plugstream.gateway.presence.ChargerStreams;
 import io.plugstream.gateway.protocol.Protocol;
+import io.plugstream.gateway.publish.BoundedWait;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.trace.FrameTap;
 import io.plugstream.gateway.trace.FrameTaps;
@@ -14,6 +15,7 @@ import io.plugstream.model.charger.RefusedHandshake.Reason;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,6 +50,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
     private final MessageMetrics metrics;
     private final ConnectionProperties properties;
     private final FrameRateProperties rate;
+    private final BoundedWait boundedWait;
 
     OcppWebSocketHandler(
             Connections connections,
@@ -60,7 +63,8 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
             FrameTaps taps,
             MessageMetrics metrics,
             ConnectionProperties properties,
-            FrameRateProperties rate) {
+            FrameRateProperties rate,
+            BoundedWait boundedWait) {
         this.connections = connections;
         this.frameHandler = frameHandler;
         this.streams = streams;
@@ -72,6 +76,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
         this.metrics = metrics;
         this.properties = properties;
         this.rate = rate;
+        this.boundedWait = boundedWait;
     }
 
     @Override
@@ -160,12 +165,15 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
 
     /** If the answer cannot be sent, the connection is lost. The charger repeats the message over the next one. */
     private void answer(ChargerConnection connection, String frame) {
+        long begun = System.nanoTime();
         try {
             connection.receive(frame);
         } catch (IOException | SessionLimitExceededException e) {
             log.atDebug().addKeyValue("charger", connection.id()).log("The answer was not sent: {}", e.getMessage());
             connections.end(connection, Ending.CONNECTION_LOST);
         } catch (NotRecordedException e) {
+            // A message may fail at once, and the charger may connect again at once and repeat it.
+            LockSupport.parkNanos(begun + boundedWait.limit().toNanos() - System.nanoTime());
             connections.end(connection, Ending.NOT_RECORDED);
         }
     }

@@ -73,6 +73,15 @@ public enum Action {
         return this != AUTHORIZE && this != HEARTBEAT;
     }
 
+    /** Whether a message is transaction-related (OCPP 1.6, 3.7): discarded after {@code TransactionMessageAttempts}. */
+    boolean isOfTransaction(ObjectNode payload) {
+        return switch (this) {
+            case START_TRANSACTION, STOP_TRANSACTION -> true;
+            case METER_VALUES -> payload.hasNonNull("transactionId");
+            default -> false;
+        };
+    }
+
     /** Reads and validates a payload by the rules of the OCPP 1.6 JSON schemas, or less strictly. */
     public Validation<Request> validate(ObjectNode payload, Strictness strictness) {
         Fields fields = new Fields(payload, strictness);

@@ -37,7 +37,7 @@ final class Conversation implements ChargerActions {
                 .map(known -> new ChargerAction(
                         known.wireName(),
                         known.isRecorded(),
-                        false,
+                        known::isOfTransaction,
                         (payload, strictness) -> known.validate(payload, strictness)
                                 .map(request -> () -> answer(request).payload())));
     }

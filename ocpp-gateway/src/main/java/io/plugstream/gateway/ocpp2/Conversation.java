@@ -43,7 +43,7 @@ final class Conversation implements ChargerActions {
                 .map(known -> new ChargerAction(
                         known.wireName(),
                         known.isRecorded(),
-                        known == Action.TRANSACTION_EVENT,
+                        _ -> known == Action.TRANSACTION_EVENT,
                         (payload, strictness) -> validated(known, payload, strictness)));
     }
 

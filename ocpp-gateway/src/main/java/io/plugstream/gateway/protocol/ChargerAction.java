@@ -4,6 +4,7 @@ import io.plugstream.gateway.payload.Strictness;
 import io.plugstream.gateway.payload.Validation;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import java.util.function.BiFunction;
+import java.util.function.Predicate;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -11,14 +12,14 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param wireName its name in a CALL
  * @param isRecorded whether the message is written to Kafka before it is answered
- * @param isLostWhenRefused whether a charger may discard the message after a CALLERROR but keeps it if the connection
- *     is lost; if such a message cannot be recorded, the socket is closed
+ * @param isLostWhenRefused whether a charger may discard a message with this payload after some CALLERRORs but keeps it
+ *     if the connection is lost; if such a message cannot be recorded, the socket is closed (ADR 0106)
  * @param validation reads and validates a payload, and returns the work that a valid one requests
  */
 public record ChargerAction(
         String wireName,
         boolean isRecorded,
-        boolean isLostWhenRefused,
+        Predicate<ObjectNode> isLostWhenRefused,
         BiFunction<ObjectNode, Strictness, Validation<Work>> validation) {
 
     /** The work that a valid payload requests. */

@@ -10,7 +10,7 @@ import org.springframework.validation.annotation.Validated;
  * Timeouts for Kafka and for other gateways.
  *
  * @param acknowledgementTimeout timeout of a write, or of a query for the end of a table; after it the charger gets
- *     InternalError, while the write continues
+ *     InternalError, or its socket is closed, while the write continues
  * @param searchPatience how long the search for an event may make no progress before it is aborted
  * @param takeoverAfter how long a live gateway may take to publish an event before another gateway publishes it
  */
