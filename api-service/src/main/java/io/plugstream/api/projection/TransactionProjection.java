@@ -4,6 +4,7 @@ import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.event.TransactionStopped;
 import io.plugstream.model.event.TransactionUpdated;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,11 +31,11 @@ final class TransactionProjection implements BatchProjection<EventRecord> {
     public Mono<Void> apply(List<EventRecord> events) {
         Collection<TransactionRow> starts =
                 first(of(events, TransactionStarted.class).map(TransactionRow::started), TransactionRow::key);
-        // Stops without a start may share an id, so their time distinguishes them. A station's end without its begin
-        // has the time of the whole stop.
+        // Stops without a start may share an id, and even the time, so their time and reading distinguish them. A
+        // station's end without its begin has the time of the whole stop.
         Collection<TransactionRow> stops = first(
                 of(events, TransactionStopped.class).map(TransactionRow::stopped),
-                stop -> List.of(stop.key(), stop.at(), stop.isOrphanOfStation()));
+                stop -> Arrays.asList(stop.key(), stop.at(), stop.meterStop(), stop.isOrphanOfStation()));
         Collection<TransactionRow> ends =
                 first(stops.stream().filter(stop -> !stop.isOrphanOfStation()), TransactionRow::key);
         return rows.run(TransactionSql.START, starts)

@@ -42,6 +42,22 @@ class TransactionProjectionIT extends ProjectingService {
                 .isEqualTo("completed:100:200:100:" + stop.eventId());
     }
 
+    /** A charger with two connectors ends two transactions that it began offline, under one invented id. */
+    @Test
+    void orphanedStopsOfOneMomentDifferByTheirReading() {
+        Story story = new Story("two-orphans", "CP");
+        EventRecord one = story.stoppedWithoutStart(-1, 9_000);
+        EventRecord other = with(one, new TransactionStopped(-1, "CP", null, null, null, 4_000, null, "PowerLoss"));
+        EventRecord third = with(one, new TransactionStopped(-1, "CP", null, null, null, 5_000, null, "PowerLoss"));
+
+        apply(List.of(one, other, one));
+        apply(List.of(third, other));
+
+        assertThat(database.ask("SELECT string_agg(status || meter_stop, ' ' ORDER BY meter_stop) FROM transactions"
+                        + " WHERE organisation_id = 'two-orphans'"))
+                .isEqualTo("orphaned4000 orphaned5000 orphaned9000");
+    }
+
     @Test
     void aReadingThatAnEarlierReleaseStoredAheadOfItsTimeIsReplaced() {
         Story story = new Story("stored-ahead", "CP");
