@@ -5,6 +5,7 @@ import io.plugstream.simulator.fleet.ChargerView;
 import io.plugstream.simulator.fleet.SimulatedCharger;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -73,6 +74,23 @@ public final class ScenarioRun {
             return new Outcome(done, null);
         } catch (Failure | IOException e) {
             return new Outcome(done, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /**
+     * Undoes the lasting changes of a scenario that failed, so that the charger is free again.
+     *
+     * @param next the first step that is not done
+     */
+    public static void undo(Scenario scenario, int next, Charger charger) {
+        for (var step : scenario.steps().stream().limit(next).toList().reversed()) {
+            switch (step) {
+                case Step.PlugIn _ -> charger.unplug(CONNECTOR);
+                case Step.Fault _ -> charger.clearFault(CONNECTOR);
+                case Step.GoOffline _ -> charger.online(true);
+                case Step.SetClock _ -> charger.setClock(Duration.ZERO);
+                default -> {}
+            }
         }
     }
 

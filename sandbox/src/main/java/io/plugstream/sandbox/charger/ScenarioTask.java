@@ -7,6 +7,7 @@ import io.plugstream.model.command.CommandAction;
 import io.plugstream.model.json.Json;
 import io.plugstream.model.sandbox.SandboxCommand;
 import io.plugstream.model.sandbox.SandboxRun;
+import io.plugstream.simulator.charger.Charger;
 import io.plugstream.simulator.fleet.SimulatedCharger;
 import io.plugstream.simulator.scenario.Journal;
 import io.plugstream.simulator.scenario.Scenario;
@@ -84,13 +85,22 @@ final class ScenarioTask implements Runnable, Journal {
         return failure;
     }
 
+    /** Ends the run. What a failed one changed at the charger is undone. */
     private void end(@Nullable String failure) {
         var over = begun.ended(clock.instant(), failure);
-        charger.actAndKeep(_ -> {
+        charger.actAndKeep(known -> {
+            if (failure != null) {
+                undo(known);
+            }
             runs.change(begun.id(), past -> past.ended(clock.instant(), failure));
             return true;
         });
         ended.accept(over);
+    }
+
+    private void undo(Charger known) {
+        var next = runs.running().map(SandboxRun::next).orElse(0);
+        Scenarios.named(begun.scenario()).ifPresent(scenario -> ScenarioRun.undo(scenario, next, known));
     }
 
     @Override

@@ -1,70 +1,43 @@
 package io.plugstream.sandbox.charger;
 
+import static io.plugstream.sandbox.charger.ChargerBench.LIFE;
+import static io.plugstream.sandbox.charger.ChargerBench.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.json.Json;
 import io.plugstream.model.sandbox.SandboxAction;
-import io.plugstream.model.sandbox.SandboxCharger;
 import io.plugstream.model.sandbox.SandboxOrder;
-import io.plugstream.model.sandbox.SandboxProtocol;
 import io.plugstream.model.sandbox.SandboxRun;
 import io.plugstream.model.sandbox.SandboxScenario;
 import io.plugstream.model.sandbox.SandboxState;
-import io.plugstream.simulator.fleet.ChargerAddress;
-import io.plugstream.simulator.fleet.Fleet;
 import io.plugstream.simulator.fleet.RecordingCentralSystem;
 import io.plugstream.simulator.scenario.Scenario;
 import io.plugstream.simulator.scenario.Scenarios;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.URI;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class TestChargerTest {
 
-    private static final ChargerId ID = new ChargerId("acme", "CP-1");
-    private static final Duration LIFE = Duration.ofSeconds(30);
-    /**
-     * ChargeTime's server sometimes loses a message that arrives before its session is set up; it is resent after 30 s.
-     */
-    private static final Duration LIMIT = Duration.ofSeconds(70);
+    private final ChargerBench bench = new ChargerBench();
+    private final RecordingCentralSystem gateway = bench.gateway;
+    private final RememberingWriter writer = bench.writer;
 
-    private final RecordingCentralSystem gateway = new RecordingCentralSystem();
-    private final Fleet fleet = new Fleet(Clock.systemUTC());
-    private final RememberingWriter writer = new RememberingWriter();
-    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
-    private final ChargerMeters meters = new ChargerMeters(registry);
-    private int port;
-
-    @BeforeEach
-    void open() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = socket.getLocalPort();
-        }
-        gateway.open(port);
-    }
+    TestChargerTest() throws IOException {}
 
     @AfterEach
     void close() {
-        fleet.close();
-        gateway.close();
+        bench.close();
     }
 
     @Test
     void anOrderIsDoneOnce() {
-        try (var charger = charger(null, writer)) {
+        try (var charger = bench.charger(null, writer)) {
             charger.start();
             Awaitility.await().atMost(LIMIT).until(charger::isConnected);
 
@@ -83,7 +56,7 @@ class TestChargerTest {
 
     @Test
     void aSessionGoesOnWithTheNextOwner() {
-        var charger = charger(null, writer);
+        var charger = bench.charger(null, writer);
         charger.start();
         charger.take(act(SandboxAction.PLUG_IN), 0, LIFE);
         charger.take(act(SandboxAction.SWIPE), 1, LIFE);
@@ -92,7 +65,7 @@ class TestChargerTest {
         charger.close();
 
         var next = new RememberingWriter();
-        try (var successor = charger(writer.state(), next)) {
+        try (var successor = bench.charger(writer.state(), next)) {
             successor.start();
             Awaitility.await().atMost(LIMIT).until(successor::isConnected);
             assertThat(successor.take(act(SandboxAction.SWIPE), 1, LIFE)).isEqualTo(OrderResult.REPEATED);
@@ -105,7 +78,7 @@ class TestChargerTest {
 
     @Test
     void aScenarioGoesOnWithTheNextOwner() {
-        var charger = charger(null, writer);
+        var charger = bench.charger(null, writer);
         charger.start();
         var id = UUID.randomUUID();
         assertThat(charger.take(new SandboxOrder.Run(Instant.now(), id, "normalSession"), 0, LIFE))
@@ -118,7 +91,7 @@ class TestChargerTest {
         charger.close();
 
         var next = new RememberingWriter();
-        try (var successor = charger(writer.state(), next)) {
+        try (var successor = bench.charger(writer.state(), next)) {
             successor.start();
             Awaitility.await()
                     .atMost(LIMIT)
@@ -137,7 +110,7 @@ class TestChargerTest {
 
     @Test
     void aScenarioSendsItsCommandAndContinuesWithTheAnswer() {
-        try (var charger = charger(null, writer)) {
+        try (var charger = bench.charger(null, writer)) {
             charger.start();
             charger.take(new SandboxOrder.Run(Instant.now(), UUID.randomUUID(), "refusedRemoteStart"), 0, LIFE);
             Awaitility.await().atMost(LIMIT).until(() -> !writer.commands().isEmpty());
@@ -154,7 +127,7 @@ class TestChargerTest {
 
     @Test
     void aScenarioFailsIfItsCommandEndsOtherwise() {
-        try (var charger = charger(null, writer)) {
+        try (var charger = bench.charger(null, writer)) {
             charger.start();
             charger.take(new SandboxOrder.Run(Instant.now(), UUID.randomUUID(), "refusedRemoteStart"), 0, LIFE);
             Awaitility.await().atMost(LIMIT).until(() -> !writer.commands().isEmpty());
@@ -175,7 +148,7 @@ class TestChargerTest {
     @Test
     void aScenarioInterruptedWhileItSendsItsCommandContinuesElsewhere() {
         writer.blockCommands();
-        var charger = charger(null, writer);
+        var charger = bench.charger(null, writer);
         charger.start();
         charger.take(new SandboxOrder.Run(Instant.now(), UUID.randomUUID(), "refusedRemoteStart"), 0, LIFE);
         Awaitility.await().atMost(LIMIT).until(writer::isBlocking);
@@ -183,7 +156,7 @@ class TestChargerTest {
         charger.close();
 
         assertThat(writer.isBlocking()).isFalse();
-        assertThat(registry.get("plugstream.sandbox.scenarios")
+        assertThat(bench.registry.get("plugstream.sandbox.scenarios")
                         .tag("status", "failed")
                         .counter()
                         .count())
@@ -193,7 +166,7 @@ class TestChargerTest {
 
     @Test
     void aChargerWithUnreadableMemoryStartsFresh() {
-        try (var charger = charger(null, writer)) {
+        try (var charger = bench.charger(null, writer)) {
             charger.start();
             charger.take(act(SandboxAction.PLUG_IN), 3, LIFE);
         }
@@ -208,7 +181,7 @@ class TestChargerTest {
                 known.equipment(),
                 known.shown(),
                 known.runs());
-        try (var charger = charger(unreadable, writer)) {
+        try (var charger = bench.charger(unreadable, writer)) {
             charger.start();
             Awaitility.await().atMost(LIMIT).until(charger::isConnected);
             assertThat(charger.take(act(SandboxAction.PLUG_IN), 3, LIFE)).isEqualTo(OrderResult.REPEATED);
@@ -218,7 +191,7 @@ class TestChargerTest {
 
     @Test
     void aChargerIsIdleAfterALongTimeWithoutUse() {
-        try (var charger = charger(null, writer)) {
+        try (var charger = bench.charger(null, writer)) {
             charger.start();
             assertThat(charger.isIdle(Duration.ofHours(1)))
                     .as("registered long ago, never used")
@@ -237,13 +210,6 @@ class TestChargerTest {
         assertThat(Arrays.stream(SandboxScenario.values()).map(SandboxScenario::wireName))
                 .containsExactlyElementsOf(
                         Scenarios.all().stream().map(Scenario::name).toList());
-    }
-
-    private TestCharger charger(@org.jspecify.annotations.Nullable SandboxState known, ShardWriter own) {
-        var settings = new SandboxCharger(
-                "acme", "CP-1", "secret", true, SandboxProtocol.OCPP_1_6, 1, 60, 11_000, Map.of(), Instant.EPOCH);
-        var address = new ChargerAddress(URI.create("ws://localhost:" + port + "/CP-1"), "CP-1", "sixteen and more");
-        return new TestCharger(ID, settings, known, address, own, fleet, Clock.systemUTC(), meters);
     }
 
     private static SandboxOrder act(SandboxAction action) {

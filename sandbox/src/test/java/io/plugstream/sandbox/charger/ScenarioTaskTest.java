@@ -1,0 +1,96 @@
+package io.plugstream.sandbox.charger;
+
+import static io.plugstream.sandbox.charger.ChargerBench.LIFE;
+import static io.plugstream.sandbox.charger.ChargerBench.LIMIT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.model.json.Json;
+import io.plugstream.model.sandbox.SandboxAction;
+import io.plugstream.model.sandbox.SandboxOrder;
+import io.plugstream.model.sandbox.SandboxRun;
+import io.plugstream.model.sandbox.SandboxState;
+import io.plugstream.simulator.charger.ChargerState;
+import io.plugstream.simulator.charger.ChargerTime;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.UUID;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A charger during and after a scenario. */
+class ScenarioTaskTest {
+
+    private final ChargerBench bench = new ChargerBench();
+    private final RememberingWriter writer = bench.writer;
+
+    ScenarioTaskTest() throws IOException {}
+
+    @AfterEach
+    void close() {
+        bench.close();
+    }
+
+    @Test
+    void theCarOfAFailedScenarioIsUnplugged() {
+        try (var charger = bench.charger(null, writer)) {
+            charger.start();
+            charger.take(run("refusedRemoteStart"), 0, LIFE);
+            endCommand(charger, "accepted");
+
+            awaitFailure(writer);
+            assertThat(writer.state().shown().plugged()).isFalse();
+        }
+    }
+
+    @Test
+    void theClockIsRightAfterAFailedScenario() {
+        bench.gateway.refuseNextStarts(Integer.MAX_VALUE);
+        try (var charger = bench.charger(null, writer)) {
+            charger.start();
+            charger.take(run("wrongClock"), 0, LIFE);
+
+            awaitFailure(writer);
+            assertThat(memory(writer).time()).isEqualTo(ChargerTime.RIGHT);
+            assertThat(writer.state().shown().plugged()).isFalse();
+        }
+    }
+
+    @Test
+    void aScenarioThatFoundACarLeavesIt() {
+        try (var charger = bench.charger(null, writer)) {
+            charger.start();
+            charger.take(act(SandboxAction.PLUG_IN), 0, LIFE);
+            charger.take(run("normalSession"), 1, LIFE);
+
+            awaitFailure(writer);
+            assertThat(writer.state().shown().plugged()).isTrue();
+        }
+    }
+
+    private void endCommand(TestCharger charger, String status) {
+        Awaitility.await().atMost(LIMIT).until(() -> !writer.commands().isEmpty());
+        var command = writer.commands().getFirst();
+        charger.take(new SandboxOrder.CommandEnded(Instant.now(), command.id(), status), 1, LIFE);
+    }
+
+    private static void awaitFailure(RememberingWriter writer) {
+        Awaitility.await().atMost(LIMIT).until(() -> run(writer.state()).status() == SandboxRun.Status.FAILED);
+    }
+
+    private static SandboxRun run(SandboxState state) {
+        return state.runs().getFirst();
+    }
+
+    private static ChargerState memory(RememberingWriter writer) {
+        return Json.mapper().treeToValue(writer.state().memory(), ChargerState.class);
+    }
+
+    private static SandboxOrder run(String scenario) {
+        return new SandboxOrder.Run(Instant.now(), UUID.randomUUID(), scenario);
+    }
+
+    private static SandboxOrder act(SandboxAction action) {
+        return new SandboxOrder.Act(Instant.now(), action, null);
+    }
+}
