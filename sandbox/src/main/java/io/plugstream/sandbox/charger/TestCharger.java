@@ -245,6 +245,7 @@ public final class TestCharger implements AutoCloseable {
             return OrderResult.IMPOSSIBLE;
         }
         speedUpClock(charger);
+        charger.state().answers().keySet().forEach(answered -> charger.answerWith(answered, AnswerMode.ACCEPT));
         runs.add(SandboxRun.begun(order.runId(), order.scenario(), clock.instant()));
         startScenario();
         return OrderResult.DONE;

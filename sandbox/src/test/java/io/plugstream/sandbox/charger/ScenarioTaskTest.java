@@ -13,6 +13,7 @@ import io.plugstream.simulator.charger.ChargerState;
 import io.plugstream.simulator.charger.ChargerTime;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Map;
 import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -20,6 +21,8 @@ import org.junit.jupiter.api.Test;
 
 /** A charger during and after a scenario. */
 class ScenarioTaskTest {
+
+    private static final Map<String, String> ANSWERS = Map.of("Reset", "reject", "RemoteStartTransaction", "error");
 
     private final ChargerBench bench = new ChargerBench();
     private final RememberingWriter writer = bench.writer;
@@ -65,6 +68,38 @@ class ScenarioTaskTest {
 
             awaitFailure(writer);
             assertThat(writer.state().shown().plugged()).isTrue();
+        }
+    }
+
+    @Test
+    void aScenarioUsesItsOwnAnswers() {
+        try (var charger = bench.charger(null, writer, ANSWERS)) {
+            charger.start();
+            charger.take(run("remoteStart"), 0, LIFE);
+            assertThat(memory(writer).answers()).isEmpty();
+
+            endCommand(charger, "rejected");
+            awaitFailure(writer);
+            Awaitility.await()
+                    .atMost(LIMIT)
+                    .until(() -> memory(writer).answers().keySet().equals(ANSWERS.keySet()));
+        }
+    }
+
+    @Test
+    void aResumedScenarioUsesItsOwnAnswers() {
+        var charger = bench.charger(null, writer, ANSWERS);
+        charger.start();
+        charger.take(run("refusedRemoteStart"), 0, LIFE);
+        Awaitility.await().atMost(LIMIT).until(() -> !writer.commands().isEmpty());
+        writer.breakDown();
+        charger.close();
+
+        var next = new RememberingWriter();
+        try (var successor = bench.charger(writer.state(), next, ANSWERS)) {
+            successor.start();
+            successor.take(act(SandboxAction.SWIPE), 1, LIFE);
+            assertThat(memory(next).answers()).containsOnlyKeys("RemoteStartTransaction");
         }
     }
 
