@@ -83,7 +83,11 @@ final class SandboxClient implements AutoCloseable {
 
     /** Places an order and returns its offset. */
     long act(ChargerId id, SandboxAction action) throws Exception {
-        return send(Topics.SANDBOX_ORDERS.record(id, new SandboxOrder.Act(Instant.now(), action, null)));
+        return order(id, new SandboxOrder.Act(Instant.now(), action, null));
+    }
+
+    long order(ChargerId id, SandboxOrder order) throws Exception {
+        return send(Topics.SANDBOX_ORDERS.record(id, order));
     }
 
     private long send(ProducerRecord<byte[], byte[]> record) throws Exception {

@@ -81,8 +81,16 @@ class Sandbox {
     }
 
     Mono<TestCharger> change(Caller caller, String chargeBoxId, SettingsChange change) {
+        ChargerId id = new ChargerId(caller.organisationId(), chargeBoxId);
         return find(caller, chargeBoxId)
-                .flatMap(_ -> chargers.change(new ChargerId(caller.organisationId(), chargeBoxId), change))
+                .flatMap(row -> {
+                    SandboxState state = state(caller, row);
+                    if (change.handsOver(row.charger())) {
+                        checkNothingRuns(row, state);
+                    }
+                    return chargers.change(id, change, ended(state), now().minus(Run.LONGEST_WAIT));
+                })
+                .flatMap(free -> free ? Mono.empty() : Mono.error(conflict(RUNS)))
                 .then(Mono.defer(() -> show(caller, chargeBoxId)));
     }
 

@@ -2,6 +2,7 @@ package io.plugstream.api.sandbox;
 
 import io.plugstream.api.http.JsonBody;
 import io.plugstream.model.command.CommandAction;
+import io.plugstream.model.sandbox.SandboxCharger;
 import io.plugstream.model.sandbox.SandboxProtocol;
 import java.util.Arrays;
 import java.util.Map;
@@ -47,6 +48,11 @@ record SettingsChange(
         }
         body.check();
         return change;
+    }
+
+    /** Whether it leaves a simulated charger to a simulator of the organisation. */
+    boolean handsOver(SandboxCharger charger) {
+        return charger.simulated() && Boolean.FALSE.equals(simulated);
     }
 
     private static @Nullable Map<String, String> answers(JsonBody body) {

@@ -26,6 +26,8 @@ import reactor.core.scheduler.Schedulers;
 @Component
 class TestChargers implements Simulation {
 
+    private static final String NOTHING_RUNS = "(run_id IS NULL OR run_id = ANY (:ended) OR run_at < :before)";
+
     private final DatabaseClient database;
     private final Changes changes;
     private final UndoneWork undoneWork;
@@ -111,7 +113,13 @@ class TestChargers implements Simulation {
                 .timeout(DatabaseTimeouts.REQUEST);
     }
 
-    Mono<Void> change(ChargerId id, SettingsChange change) {
+    /**
+     * Changes a charger's settings; false if it would hand over a charger whose scenario may still run.
+     *
+     * @param ended ids of runs that are known to have ended
+     * @param before runs requested earlier than this have ended in any case
+     */
+    Mono<Boolean> change(ChargerId id, SettingsChange change, Collection<UUID> ended, Instant before) {
         return database.sql("""
                         UPDATE sandbox_chargers SET
                             simulated = coalesce((CAST(:change AS jsonb) ->> 'simulated')::boolean, simulated),
@@ -121,12 +129,17 @@ class TestChargers implements Simulation {
                                 coalesce((CAST(:change AS jsonb) ->> 'meterIntervalSeconds')::integer, meter_interval_seconds),
                             power_w = coalesce((CAST(:change AS jsonb) ->> 'powerW')::integer, power_w),
                             answers = coalesce(CAST(:change AS jsonb) -> 'answers', answers)
-                        WHERE organisation_id = :organisation AND charge_box_id = :chargeBoxId""")
+                        WHERE organisation_id = :organisation AND charge_box_id = :chargeBoxId
+                            AND (NOT simulated OR coalesce((CAST(:change AS jsonb) ->> 'simulated')::boolean, true)
+                                OR\s""" + NOTHING_RUNS + ')')
                 .bind("change", Json.mapper().writeValueAsString(change))
                 .bind("organisation", id.organisationId())
                 .bind("chargeBoxId", id.chargeBoxId())
-                .then()
-                .then(Mono.defer(() -> publish(id)))
+                .bind("ended", ended.toArray(UUID[]::new))
+                .bind("before", before)
+                .fetch()
+                .rowsUpdated()
+                .flatMap(rows -> rows > 0 ? publish(id).thenReturn(true) : Mono.just(false))
                 .as(work -> changes.run(id.organisationId(), work));
     }
 
@@ -140,7 +153,7 @@ class TestChargers implements Simulation {
         return database.sql("""
                         UPDATE sandbox_chargers SET run_id = :run, run_scenario = :scenario, run_at = :at
                         WHERE organisation_id = :organisation AND charge_box_id = :chargeBoxId AND simulated
-                            AND (run_id IS NULL OR run_id = ANY (:ended) OR run_at < :before)""")
+                            AND\s""" + NOTHING_RUNS)
                 .bind("run", run.id())
                 .bind("scenario", run.scenario())
                 .bind("at", run.at())

@@ -12,11 +12,14 @@ import io.plugstream.api.platform.Tenant;
 import io.plugstream.base.secret.SecretCipher;
 import io.plugstream.base.secret.SecretOwner;
 import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.json.Json;
 import io.plugstream.model.quota.Tier;
 import io.plugstream.model.sandbox.SandboxCharger;
 import io.plugstream.model.topic.Topics;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -102,6 +105,26 @@ class SandboxApiIT {
         assertThat(second.status()).isEqualTo(409);
         assertThat(second.problem()).isEqualTo("conflict");
         assertThat(test.post(CHARGER + "/actions", PLUG_IN).status()).isEqualTo(409);
+    }
+
+    @Test
+    void aChargerIsNotHandedOverWhileAScenarioRuns() {
+        test.post(CHARGERS, REGISTRATION);
+        assertThat(test.post(CHARGER + "/scenarios", NORMAL).status()).isEqualTo(202);
+
+        Answer refused = test.send("PATCH", CHARGER, "{\"simulated\":false,\"powerW\":22000}");
+        assertThat(refused.status()).as(refused.body()).isEqualTo(409);
+        assertThat(refused.problem()).isEqualTo("conflict");
+        SettingsChange handOver = SettingsChange.of(Json.mapper().readTree("{\"simulated\":false}"));
+        assertThat(replica.bean(TestChargers.class)
+                        .change(id, handOver, Set.of(), Instant.EPOCH)
+                        .block())
+                .as("requests at the same time")
+                .isFalse();
+        Answer other = test.send("PATCH", CHARGER, "{\"clockSpeed\":2}");
+        assertThat(other.status()).as(other.body()).isEqualTo(200);
+        assertThat(other.json().path("simulated").booleanValue()).isTrue();
+        assertThat(other.json().path("powerW").intValue()).isEqualTo(11_000);
     }
 
     @Test

@@ -86,7 +86,7 @@ final class ScenarioTask implements Runnable, Journal {
     }
 
     /** Ends the run. What a failed one changed at the charger is undone. */
-    private void end(@Nullable String failure) {
+    void end(@Nullable String failure) {
         var over = begun.ended(clock.instant(), failure);
         charger.actAndKeep(known -> {
             if (failure != null) {

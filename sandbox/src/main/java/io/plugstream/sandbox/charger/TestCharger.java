@@ -171,6 +171,14 @@ public final class TestCharger implements AutoCloseable {
         });
     }
 
+    /** Ends the scenario of a charger that was not started because it is no longer simulated, and closes it. */
+    public void handOver() {
+        if (runs.running().isPresent()) {
+            task().end("The charger is no longer simulated");
+        }
+        close();
+    }
+
     /** Carries out an order unless it was already carried out. */
     public OrderResult take(SandboxOrder order, long offset, Duration life) {
         return simulated.actAndKeep(charger -> {
@@ -252,9 +260,11 @@ public final class TestCharger implements AutoCloseable {
     }
 
     private void startScenario() {
-        scenario = Thread.ofVirtual()
-                .name("scenario-" + id)
-                .start(new ScenarioTask(simulated, runs, writer, id, clock, this::ended));
+        scenario = Thread.ofVirtual().name("scenario-" + id).start(task());
+    }
+
+    private ScenarioTask task() {
+        return new ScenarioTask(simulated, runs, writer, id, clock, this::ended);
     }
 
     private void ended(SandboxRun run) {

@@ -82,7 +82,7 @@ final class Shard implements AutoCloseable {
         return shardLog.fault();
     }
 
-    /** Wakes the chargers that are in use, and deletes the states of deleted chargers. */
+    /** Wakes or hands over the chargers that are in use, and deletes the states of deleted chargers. */
     void begin() throws IOException {
         for (var id : states.entries().keySet()) {
             if (Shards.shardOf(id) == number && registered.get(id) == null) {
@@ -94,7 +94,7 @@ final class Shard implements AutoCloseable {
             var woken = registered.entries().entrySet().stream()
                     .filter(entry ->
                             Shards.shardOf(entry.getKey()) == number && isInUse(entry.getKey(), entry.getValue()))
-                    .map(entry -> CompletableFuture.runAsync(() -> wake(entry.getKey()), workers))
+                    .map(entry -> CompletableFuture.runAsync(() -> adopt(entry.getKey(), entry.getValue()), workers))
                     .toArray(CompletableFuture[]::new);
             CompletableFuture.allOf(woken).join();
         }
@@ -115,20 +115,26 @@ final class Shard implements AutoCloseable {
     /** Applies a change of a charger's settings, its registration or its deletion. */
     void change(ChargerId id) throws IOException {
         var settings = registered.get(id);
-        Isolation.of(id, false, () -> {
-            change(id, settings);
-            return true;
-        });
+        adopt(id, settings);
         if (settings == null) {
             shardLog.forget(id);
             slept.remove(id);
         }
     }
 
+    private void adopt(ChargerId id, @Nullable SandboxCharger settings) {
+        Isolation.of(id, false, () -> {
+            change(id, settings);
+            return true;
+        });
+    }
+
     private void change(ChargerId id, @Nullable SandboxCharger settings) {
         var present = awake.get(id);
-        if (settings == null || !settings.simulated()) {
+        if (settings == null) {
             sleep(id);
+        } else if (!settings.simulated()) {
+            handOver(id, settings);
         } else if (present == null) {
             if (isInUse(id, settings)) {
                 wake(id);
@@ -138,6 +144,16 @@ final class Shard implements AutoCloseable {
             recreate(id);
         } else {
             present.set(settings);
+        }
+    }
+
+    /** Also ends a scenario: the API refuses a hand-over only while it knows that one runs. */
+    private void handOver(ChargerId id, SandboxCharger settings) {
+        sleep(id);
+        var known = memory(id);
+        if (known != null && known.runs().stream().anyMatch(SandboxRun::isRunning)) {
+            chargers.wake(id, settings, known, shardLog).handOver();
+            slept.put(id, shardLog.end());
         }
     }
 

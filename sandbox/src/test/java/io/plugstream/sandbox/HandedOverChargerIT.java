@@ -1,0 +1,90 @@
+package io.plugstream.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.plugstream.local.DevelopmentKey;
+import io.plugstream.local.process.FreePorts;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.sandbox.SandboxOrder;
+import io.plugstream.model.sandbox.SandboxRun;
+import io.plugstream.parts.Kafka;
+import io.plugstream.parts.RealParts;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** A charger that its organisation hands over to a simulator of its own, and takes back. */
+class HandedOverChargerIT {
+
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    private static Kafka broker;
+    private static ConfigurableApplicationContext sandbox;
+    private static SandboxClient client;
+
+    private final ChargerId id = new ChargerId("org-" + UUID.randomUUID(), "CP-1");
+    private final Instant registeredAt = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+
+    @BeforeAll
+    static void start() {
+        broker = RealParts.newKafka();
+        sandbox = newSandbox();
+        client = new SandboxClient(broker.bootstrapServers());
+    }
+
+    private static ConfigurableApplicationContext newSandbox() {
+        return new SpringApplicationBuilder(SandboxApplication.class)
+                .run(
+                        "--spring.kafka.bootstrap-servers=" + broker.bootstrapServers(),
+                        "--management.server.port=" + FreePorts.one(),
+                        "--plugstream.instance=test",
+                        "--plugstream.secrets.keys=" + DevelopmentKey.VALUE,
+                        // Nobody listens there, so a scenario waits for a connection.
+                        "--plugstream.simulation.gateway=ws://localhost:" + FreePorts.one() + "/ocpp",
+                        "--logging.structured.format.console=");
+    }
+
+    @AfterAll
+    static void stop() {
+        client.close();
+        sandbox.close();
+        broker.close();
+    }
+
+    @Test
+    void aScenarioEndsAtTheHandOver() throws Exception {
+        register(true);
+        await("it wakes").atMost(LONG).until(() -> client.state(id).isPresent());
+        client.order(id, new SandboxOrder.Run(Instant.now(), UUID.randomUUID(), "normalSession"));
+        awaitRun(SandboxRun.Status.RUNNING);
+        var running = client.state(id).orElseThrow();
+
+        register(false);
+        awaitRun(SandboxRun.Status.FAILED);
+        assertThat(client.state(id).orElseThrow().runs().getFirst().failure()).contains("simulated");
+
+        // The hand-over happens while no sandbox runs.
+        sandbox.close();
+        client.store(running);
+        awaitRun(SandboxRun.Status.RUNNING);
+        sandbox = newSandbox();
+        awaitRun(SandboxRun.Status.FAILED);
+    }
+
+    private void register(boolean simulated) throws Exception {
+        client.register(id, simulated, registeredAt);
+    }
+
+    private void awaitRun(SandboxRun.Status status) {
+        await("a run that is " + status.wireName())
+                .atMost(LONG)
+                .until(() -> client.state(id).orElseThrow().runs().stream().anyMatch(run -> run.status() == status));
+    }
+}
