@@ -3,9 +3,11 @@ package io.plugstream.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.local.DevelopmentKey;
 import io.plugstream.local.process.FreePorts;
 import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.sandbox.SandboxAction;
 import io.plugstream.model.sandbox.SandboxOrder;
 import io.plugstream.model.sandbox.SandboxRun;
 import io.plugstream.parts.Kafka;
@@ -59,6 +61,24 @@ class HandedOverChargerIT {
     }
 
     @Test
+    void anOrderWaitsUntilItsChargerIsSimulatedAgain() throws Exception {
+        register(true);
+        await("it wakes").atMost(LONG).until(() -> client.state(id).isPresent());
+        register(false);
+        await("it sleeps").atMost(LONG).until(() -> awake() == 0);
+
+        client.act(id, SandboxAction.PLUG_IN);
+        assertThat(client.state(id).orElseThrow().shown().plugged()).isFalse();
+        register(true);
+
+        await("the order")
+                .atMost(LONG)
+                .until(() -> client.state(id).orElseThrow().shown().plugged());
+        register(false);
+        await("it sleeps").atMost(LONG).until(() -> awake() == 0);
+    }
+
+    @Test
     void aScenarioEndsAtTheHandOver() throws Exception {
         register(true);
         await("it wakes").atMost(LONG).until(() -> client.state(id).isPresent());
@@ -86,5 +106,12 @@ class HandedOverChargerIT {
         await("a run that is " + status.wireName())
                 .atMost(LONG)
                 .until(() -> client.state(id).orElseThrow().runs().stream().anyMatch(run -> run.status() == status));
+    }
+
+    private static double awake() {
+        return sandbox.getBean(MeterRegistry.class)
+                .get("plugstream.sandbox.chargers.awake")
+                .gauge()
+                .value();
     }
 }

@@ -34,8 +34,8 @@ final class Shard implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(Shard.class);
 
-    /** How long an order waits for its charger's registration, which arrives through another topic. */
-    private static final Duration REGISTRATION_WAIT = Duration.ofSeconds(2);
+    /** How long an order waits until its charger is registered and simulated, which arrives through another topic. */
+    private static final Duration SETTINGS_WAIT = Duration.ofSeconds(2);
 
     private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
 
@@ -158,7 +158,7 @@ final class Shard implements AutoCloseable {
     }
 
     OrderResult take(ChargerId id, SandboxOrder order, long offset) {
-        var settings = awaitRegistration(id, order.at());
+        var settings = awaitSimulated(id, order.at());
         if (settings == null || !settings.simulated()) {
             return OrderResult.UNKNOWN;
         }
@@ -188,12 +188,12 @@ final class Shard implements AutoCloseable {
     }
 
     /** The wait counts from the order's time, so that many orders for a deleted charger wait no longer than one. */
-    private @Nullable SandboxCharger awaitRegistration(ChargerId id, Instant orderedAt) {
+    private @Nullable SandboxCharger awaitSimulated(ChargerId id, Instant orderedAt) {
         var now = clock.instant();
-        var until = (orderedAt.isBefore(now) ? orderedAt : now).plus(REGISTRATION_WAIT);
+        var until = (orderedAt.isBefore(now) ? orderedAt : now).plus(SETTINGS_WAIT);
         var known = registered.get(id);
         try {
-            while (known == null && clock.instant().isBefore(until)) {
+            while ((known == null || !known.simulated()) && clock.instant().isBefore(until)) {
                 Thread.sleep(POLL_INTERVAL);
                 known = registered.get(id);
             }
