@@ -90,8 +90,13 @@ class Sandbox {
                     }
                     return chargers.change(id, change, ended(state), now().minus(Run.LONGEST_WAIT));
                 })
-                .flatMap(free -> free ? Mono.empty() : Mono.error(conflict(RUNS)))
+                .flatMap(free -> free ? wake(id, change) : Mono.error(conflict(RUNS)))
                 .then(Mono.defer(() -> show(caller, chargeBoxId)));
+    }
+
+    /** A charger may have slept since it was handed over. */
+    private Mono<Void> wake(ChargerId id, SettingsChange change) {
+        return Boolean.TRUE.equals(change.simulated()) ? append(id, new SandboxOrder.Use(now())) : Mono.empty();
     }
 
     /** Completes when the order for the sandbox is in Kafka. */

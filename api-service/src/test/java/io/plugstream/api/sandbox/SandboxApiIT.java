@@ -15,8 +15,10 @@ import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.json.Json;
 import io.plugstream.model.quota.Tier;
 import io.plugstream.model.sandbox.SandboxCharger;
+import io.plugstream.model.sandbox.SandboxOrder;
 import io.plugstream.model.topic.Topics;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -125,6 +127,18 @@ class SandboxApiIT {
         assertThat(other.status()).as(other.body()).isEqualTo(200);
         assertThat(other.json().path("simulated").booleanValue()).isTrue();
         assertThat(other.json().path("powerW").intValue()).isEqualTo(11_000);
+    }
+
+    @Test
+    void aChargerThatIsSimulatedAgainWakes() {
+        test.post(CHARGERS, REGISTRATION);
+        test.send("PATCH", CHARGER, "{\"simulated\":false}");
+        Instant before = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+        assertThat(test.send("PATCH", CHARGER, "{\"simulated\":true}").status()).isEqualTo(200);
+
+        try (var orders = new TopicWatch<>(Platform.get().kafka(), Topics.SANDBOX_ORDERS)) {
+            orders.await(id, order -> order instanceof SandboxOrder.Use(var at) && !at.isBefore(before));
+        }
     }
 
     @Test
