@@ -54,8 +54,8 @@ class GatewayOutageIT {
                 FutureTask<Integer> start = atOnce(() -> starter.start(START.formatted(1)));
                 FutureTask<?> stop = atOnce(() -> stopper.untilAnswered("StopTransaction", stop(second)));
                 FutureTask<?> reading = atOnce(() -> meter.untilAnswered("MeterValues", reading(third)));
-                await().atMost(LONG).until(() -> Stream.of(starter, stopper, meter)
-                        .allMatch(charger -> charger.failures() >= 3));
+                await().atMost(LONG)
+                        .until(() -> Stream.of(starter, stopper, meter).allMatch(charger -> charger.failures() >= 3));
                 kafka.resume();
 
                 int first = start.get(60, TimeUnit.SECONDS);
@@ -69,8 +69,9 @@ class GatewayOutageIT {
                 assertThat(data(topics, metering))
                         .hasSize(2)
                         .last()
-                        .isInstanceOfSatisfying(TransactionUpdated.class, event -> assertThat(event.meterValues())
-                                .hasSize(1));
+                        .isInstanceOfSatisfying(
+                                TransactionUpdated.class,
+                                event -> assertThat(event.meterValues()).hasSize(1));
             }
         }
     }

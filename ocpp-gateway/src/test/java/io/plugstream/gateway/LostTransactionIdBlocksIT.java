@@ -72,8 +72,8 @@ class LostTransactionIdBlocksIT {
         try (TestCharger charger = gateway.connect(ID)) {
             charger.call("Heartbeat", "{}");
             Instant sent = Instant.now();
-            charger.send(
-                    "[2,\"1\",\"StartTransaction\"," + START.formatted(connector).replace('\'', '"') + "]");
+            charger.send("[2,\"1\",\"StartTransaction\","
+                    + START.formatted(connector).replace('\'', '"') + "]");
             assertThat(charger.awaitClose()).isEqualTo(1013);
             assertThat(Instant.now()).isAfter(sent.plusSeconds(3));
         }

@@ -54,8 +54,8 @@ class PartialOutageIT {
             chargers.add(pair.registered());
             return isBegun(pair, chargers.getLast());
         };
-        try (Admin admin = Admin.create(
-                Map.of("bootstrap.servers", RealParts.kafka().bootstrapServers()))) {
+        try (Admin admin =
+                Admin.create(Map.of("bootstrap.servers", RealParts.kafka().bootstrapServers()))) {
             await().atMost(TIMEOUT).until(isBegun);
             largestRecord(admin, topic, 1);
             try {

@@ -84,9 +84,9 @@ final class CallMeter implements Processor<byte[], byte[], Object, Object> {
     }
 
     /**
-     * Whether anybody reads the decision. A call with a correlation id has a waiting caller. Without one, only limited
-     * organisations' counts are of use, and decisions on calls admitted without one, which show that decisions are made
-     * again.
+     * Whether anybody reads the decision. A call with a correlation id has a waiting caller. Of the others, the decisions for
+     * limited organisations are read for their counts, and the decisions on calls that were admitted without one,
+     * because they show that quota-service works again.
      */
     private static boolean isAwaited(ApiCall call, Headers headers) {
         return call.limit() != Tier.UNLIMITED

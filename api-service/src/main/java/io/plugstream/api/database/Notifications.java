@@ -67,8 +67,8 @@ public class Notifications implements EarlyLifecycle {
      */
     public void listen(String channel, Consumer<String> heard, Mono<Void> reload) {
         Disposable.Swap loading = Disposables.swap();
-        Mono<Void> untilRead = reload.doOnError(
-                        e -> log.warn("Reading what {} may have missed failed: {}", channel, e.toString()))
+        Mono<Void> untilRead = reload.doOnError(e -> log.warn(
+                        "Failed to reload after notifications of {} may have been missed: {}", channel, e.toString()))
                 .retryWhen(Retry.backoff(Long.MAX_VALUE, RELOAD).maxBackoff(LONGEST_RELOAD));
         listen(channel, heard, () -> loading.update(untilRead.subscribe()));
     }

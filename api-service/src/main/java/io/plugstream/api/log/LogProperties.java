@@ -9,7 +9,8 @@ import org.springframework.validation.annotation.Validated;
 /**
  * Appending records whose acknowledgement a request waits for.
  *
- * @param acknowledgementTimeout how long Kafka may take to acknowledge such a record before the client receives 503
+ * @param acknowledgementTimeout how long Kafka may take to acknowledge a record that a request waits for; after that
+ *     the client receives 503
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.log", ignoreUnknownFields = false)

@@ -15,7 +15,8 @@ import org.springframework.validation.annotation.Validated;
  * How the read models fetch. A fetch and a database transaction for each event would cost too much.
  *
  * @param fetchBytes how many bytes a fetch waits for
- * @param fetchWait how long a fetch waits for them at most; this delays read models while few events come
+ * @param fetchWait the longest time that a fetch waits for {@code fetch-bytes}; this delays read models while few
+ *     events come
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.projection", ignoreUnknownFields = false)

@@ -43,7 +43,7 @@ class Retention {
         return new Sweep(properties.every(), this::sweep, "Failed to delete expired rows");
     }
 
-    /** Deletes all expired rows; returns their number. A table that fails does not keep others from theirs. */
+    /** Deletes all expired rows; returns their number. A failure in one table does not stop the others. */
     Mono<Long> sweep() {
         return Flux.fromArray(Expiry.values()).concatMapDelayError(this::delete).reduce(0L, Long::sum);
     }

@@ -70,7 +70,7 @@ final class SandboxUseFilter implements OrderedFilter {
                         new SandboxOrder.Use(now)))
                 .subscribe(_ -> {}, failure -> {
                     lastReported.invalidate(organisationId);
-                    log.warn("Failed to tell the sandbox that it is used: {}", failure.toString());
+                    log.warn("Failed to report the use of test chargers to the sandbox: {}", failure.toString());
                 });
     }
 }

@@ -112,7 +112,7 @@ public final class Scenarios {
                                     Map.of("connectorId", 1, "status", "Faulted", "errorCode", "GroundFailure")))),
             new Scenario(
                     "offlineThenResend",
-                    "The connection is away while a car charges; reading and stop are sent afterwards, with their own times.",
+                    "The connection is lost while a car charges; the reading and the stop are sent afterwards, with their own times.",
                     List.of(
                             PLUG_IN,
                             SWIPE,
@@ -165,7 +165,7 @@ public final class Scenarios {
                             ExpectedEvent.of(CHARGER_BOOT))),
             new Scenario(
                     "wrongClock",
-                    "The charger's clock is ten days behind: its events have the time at which they came.",
+                    "The charger's clock is ten days behind: its events carry the time of receipt.",
                     List.of(
                             new Step.SetClock(Duration.ofDays(-10)),
                             PLUG_IN,

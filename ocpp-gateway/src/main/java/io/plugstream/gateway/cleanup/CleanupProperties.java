@@ -9,7 +9,8 @@ import org.springframework.validation.annotation.Validated;
 /**
  * How gateways remove the stored state of chargers.
  *
- * @param sweepInterval how often a gateway looks for state that can be removed; it removes what it finds twice
+ * @param sweepInterval how often a gateway looks for state that can be removed; it removes state that two
+ *     searches in a row have found
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.gateway.memory", ignoreUnknownFields = false)

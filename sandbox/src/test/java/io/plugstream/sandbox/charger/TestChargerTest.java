@@ -156,7 +156,8 @@ class TestChargerTest {
         charger.close();
 
         assertThat(writer.isBlocking()).isFalse();
-        assertThat(bench.registry.get("plugstream.sandbox.scenarios")
+        assertThat(bench.registry
+                        .get("plugstream.sandbox.scenarios")
                         .tag("status", "failed")
                         .counter()
                         .count())

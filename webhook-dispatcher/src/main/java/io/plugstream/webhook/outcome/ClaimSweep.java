@@ -61,10 +61,10 @@ final class ClaimSweep implements SmartLifecycle {
                     sweep(reader);
                 } while (!isStoppedWithin(times.sweepEvery()));
             } catch (KafkaException e) {
-                log.warn("The sweep of claims begins anew after: {}", e.toString());
+                log.warn("The sweep of claims restarts after: {}", e.toString());
             } catch (Throwable e) {
                 // Catches errors as well: if the thread ended, no claim would become unknown any more.
-                log.error("The sweep of claims begins anew after a fault", e);
+                log.error("The sweep of claims restarts after an unexpected failure", e);
             }
         }
     }
