@@ -84,9 +84,9 @@ final class CallMeter implements Processor<byte[], byte[], Object, Object> {
     }
 
     /**
-     * Whether anybody reads the decision. A call with a correlation id has a waiting caller. Of the others, the decisions for
-     * limited organisations are read for their counts, and the decisions on calls that were admitted without one,
-     * because they show that quota-service works again.
+     * Whether anybody reads the decision. A call with a correlation id has a waiting caller. Of the others, the
+     * decisions for limited organisations are read for their counts, and the decisions on calls that were admitted
+     * without one, because they show that quota-service works again.
      */
     private static boolean isAwaited(ApiCall call, Headers headers) {
         return call.limit() != Tier.UNLIMITED
