@@ -25,6 +25,7 @@ final class TestCharger implements WebSocket.Listener, AutoCloseable {
 
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
+    /** Messages, and a missing node at the end of the connection. */
     private final BlockingQueue<JsonNode> answers = new LinkedBlockingQueue<>();
     private final CompletableFuture<Integer> closed = new CompletableFuture<>();
     private final StringBuilder partial = new StringBuilder();
@@ -123,7 +124,7 @@ final class TestCharger implements WebSocket.Listener, AutoCloseable {
 
     /** The messages that were received but not read yet. */
     List<JsonNode> received() {
-        return List.copyOf(answers);
+        return answers.stream().filter(answer -> !answer.isMissingNode()).toList();
     }
 
     String subprotocol() {
