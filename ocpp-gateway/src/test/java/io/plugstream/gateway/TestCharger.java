@@ -27,6 +27,7 @@ final class TestCharger implements WebSocket.Listener, AutoCloseable {
 
     /** Messages, and a missing node at the end of the connection. */
     private final BlockingQueue<JsonNode> answers = new LinkedBlockingQueue<>();
+
     private final CompletableFuture<Integer> closed = new CompletableFuture<>();
     private final StringBuilder partial = new StringBuilder();
     private final CompletableFuture<WebSocket> opened = new CompletableFuture<>();
