@@ -199,7 +199,8 @@ final class ChargerSamples {
     }
 
     private static StationTransaction ended() {
-        Register register = new Register(NOW, new BigDecimal("1500.5"));
+        Register register = new Register(NOW, new BigDecimal("1500.5"), 3);
+        Registers part = new Registers(BigDecimal.TEN, register, register, BigDecimal.ONE, Map.of());
         return new StationTransaction(
                 10,
                 "another",
@@ -213,7 +214,7 @@ final class ChargerSamples {
                 true,
                 true,
                 "TAG",
-                new Registers(BigDecimal.TEN, register, register, BigDecimal.ONE),
+                new Registers(BigDecimal.TEN, register, register, BigDecimal.ONE, Map.of("Inlet L1", part)),
                 new End(5, NOW, NOW, "EVDisconnected"),
                 4711,
                 List.of(new Reading(NOW, "Voltage", new BigDecimal("230.1"), "V", "L1-N", "Outlet", "Trigger")));

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -56,22 +57,35 @@ public record StationTransaction(
     /**
      * Readings of the imported energy register, in Wh.
      *
+     * <p>They are those of the total at the outlet. Other registers that the station reports are {@code parts}.
+     *
      * @param begin the reading marked as the begin
      * @param first the earliest reading
      * @param last the latest reading
      * @param end the reading marked as the end
+     * @param parts by location and phase; needed until the total has two readings
      */
     public record Registers(
             @Nullable BigDecimal begin,
             @Nullable Register first,
             @Nullable Register last,
-            @Nullable BigDecimal end) {
+            @Nullable BigDecimal end,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Registers> parts) {
 
-        public static final Registers NONE = new Registers(null, null, null, null);
+        public static final Registers NONE = new Registers(null, null, null, null, Map.of());
+
+        public Registers {
+            parts = Map.copyOf(Objects.requireNonNullElse(parts, Map.of()));
+        }
     }
 
-    /** A reading and its time by the station's clock. */
-    public record Register(Instant at, BigDecimal wattHours) {}
+    /**
+     * A reading.
+     *
+     * @param at by the station's clock
+     * @param place its event's number among the transaction's events; null if unknown
+     */
+    public record Register(Instant at, BigDecimal wattHours, @Nullable Integer place) {}
 
     /**
      * The end of a transaction.

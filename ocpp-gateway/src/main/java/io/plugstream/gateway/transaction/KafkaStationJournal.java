@@ -51,7 +51,7 @@ final class KafkaStationJournal implements StationJournal {
             return station.registers();
         }
         Registers[] registers = {station.registers()};
-        meters.read(entry.get(), values -> registers[0] = StationRegisters.with(registers[0], values));
+        meters.read(entry.get(), values -> registers[0] = StationRegisters.with(registers[0], values, null));
         return registers[0];
     }
 

@@ -12,7 +12,8 @@ final class RecordSize {
     /** Names of fields, numbers, times and ids. */
     private static final int ENTRY = 600;
 
-    private static final int STATION = 1_300;
+    private static final int STATION = 1_400;
+    private static final int PART = 800;
     private static final int RANGE = 45;
     private static final int READING = 130;
 
@@ -38,6 +39,7 @@ final class RecordSize {
                 + of(station.stopToken())
                 + (station.end() == null ? 0 : of(station.end().reason()))
                 + RANGE * station.seen().size()
+                + PART * station.registers().parts().size()
                 + of(station.pending());
     }
 

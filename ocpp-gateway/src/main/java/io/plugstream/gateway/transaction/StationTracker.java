@@ -140,8 +140,7 @@ public final class StationTracker {
     private boolean hasToAsk(StationTransaction known, StationTransaction next) {
         return known.end() == null
                 && next.end() != null
-                && next.registers().end() == null
-                && Objects.equals(next.registers().last(), known.registers().last())
+                && StationRegisters.haveSameLast(known.registers(), next.registers())
                 && !completelyReceived.contains(next.stationId());
     }
 

@@ -66,13 +66,16 @@ final class StationTransactionRules {
      * @param keep whether the event's readings have to wait for the start
      */
     static StationTransaction after(StationTransaction known, StationEvent event, boolean keep, Instant now) {
-        Registers registers = StationRegisters.with(known.registers(), event.values());
+        Integer startedSeqNo = startedSeqNo(known, event);
+        End end = end(known, event, now);
+        Registers registers =
+                StationRegisters.with(known.registers(), event.values(), place(event, startedSeqNo, end));
         boolean newer = event.chargingState() != null && event.seqNo() > known.stateSeqNo();
         return new StationTransaction(
                 known.transactionId(),
                 known.stationId(),
                 known.notedAt(),
-                startedSeqNo(known, event),
+                startedSeqNo,
                 with(known.seen(), event.seqNo()),
                 either(known.evseId(), event.evseId()),
                 isStop(event) ? known.idToken() : either(known.idToken(), event.idToken()),
@@ -82,7 +85,7 @@ final class StationTransactionRules {
                 known.authorisationEnded() || event.endsAuthorisation(),
                 isStop(event) ? either(known.stopToken(), event.idToken()) : known.stopToken(),
                 registers,
-                end(known, event, now),
+                end,
                 either(known.remoteStartId(), event.remoteStartId()),
                 keep ? pending(known.pending(), event.values().numbers()) : known.pending());
     }
@@ -114,11 +117,9 @@ final class StationTransactionRules {
 
     /** Whether {@code next} differs only in what {@link #joined} takes over. */
     static boolean isMinorChange(StationTransaction known, StationTransaction next) {
-        Registers registers = known.registers();
-        Registers last = new Registers(
-                registers.begin(), registers.first(), next.registers().last(), registers.end());
-        return copy(known, next.seen(), next.stateSeqNo(), last, known.pending())
-                .equals(next);
+        return StationRegisters.differOnlyInLast(known.registers(), next.registers())
+                && copy(known, next.seen(), next.stateSeqNo(), next.registers(), known.pending())
+                        .equals(next);
     }
 
     /** The transaction with these registers. */
@@ -150,6 +151,15 @@ final class StationTransactionRules {
     /** The token in such an event belongs to the person who stops the transaction. */
     private static boolean isStop(StationEvent event) {
         return event.type() == StationEvent.Type.ENDED || event.isStopAuthorised();
+    }
+
+    /** The begin comes first and the end last, even if the station counts anew after a restart. */
+    private static int place(StationEvent event, @Nullable Integer startedSeqNo, @Nullable End end) {
+        return switch (event.type()) {
+            case STARTED -> Objects.equals(startedSeqNo, event.seqNo()) ? StationRegisters.FIRST : event.seqNo();
+            case UPDATED -> event.seqNo();
+            case ENDED -> end != null && end.seqNo() == event.seqNo() ? StationRegisters.LAST : event.seqNo();
+        };
     }
 
     /** A second Started counts as an Updated. */
@@ -248,29 +258,21 @@ final class StationTransactionRules {
 
     /** In Wh; 0 if the station sent no register of the begin. */
     static long meterStartAtPublication(StationTransaction known) {
-        return rounded(known.registers().begin());
+        return rounded(StationRegisters.atBegin(known.registers()));
     }
 
     /** In Wh, as known at the end: the begin's register, or else the first of all. */
     static long meterStart(StationTransaction known) {
-        Registers registers = known.registers();
-        return registers.begin() == null && registers.first() != null
-                ? rounded(registers.first().wattHours())
-                : rounded(registers.begin());
+        return rounded(StationRegisters.first(known.registers()));
     }
 
     /** In Wh: the end's register, or else the last of all. */
     static long meterStop(StationTransaction known) {
-        Registers registers = known.registers();
-        return registers.end() == null && registers.last() != null
-                ? rounded(registers.last().wattHours())
-                : rounded(registers.end());
+        return rounded(StationRegisters.last(known.registers()));
     }
 
-    private static long rounded(@Nullable BigDecimal wattHours) {
-        return wattHours == null
-                ? 0
-                : wattHours.setScale(0, RoundingMode.HALF_UP).longValueExact();
+    private static long rounded(BigDecimal wattHours) {
+        return wattHours.setScale(0, RoundingMode.HALF_UP).longValueExact();
     }
 
     /** Adds {@code number} to {@code ranges}, with as few ranges as possible. */

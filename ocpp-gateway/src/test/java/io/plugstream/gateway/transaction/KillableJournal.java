@@ -76,7 +76,7 @@ final class KillableJournal implements StationJournal {
     public Registers registers(StationTransaction station) throws NotAcknowledgedException {
         maybeKilled();
         searches++;
-        return StationRegisters.with(station.registers(), new NormalisedValues(updates, List.of()));
+        return StationRegisters.with(station.registers(), new NormalisedValues(updates, List.of()), null);
     }
 
     @Override

@@ -15,6 +15,7 @@ import io.plugstream.model.topic.Topics;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -205,7 +206,8 @@ class TransactionBoundsTest {
 
         private StationTransaction of(@Nullable End end, List<Reading> pending) {
             BigDecimal register = new BigDecimal("-9007199254740991").setScale(90);
-            Register at = new Register(NOW, register);
+            Register at = new Register(NOW, register, Integer.MIN_VALUE);
+            Registers part = new Registers(register, at, at, register, Map.of());
             return new StationTransaction(
                     id,
                     Integer.toString(id),
@@ -219,7 +221,12 @@ class TransactionBoundsTest {
                     false,
                     false,
                     idToken,
-                    new Registers(register, at, at, register),
+                    new Registers(
+                            register,
+                            at,
+                            at,
+                            register,
+                            Map.of("Outlet L1-N", part, "Outlet L2-N", part, "Outlet L3-N", part)),
                     end,
                     Integer.MAX_VALUE,
                     pending);
