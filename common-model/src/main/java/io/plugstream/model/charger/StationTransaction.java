@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param stateSeqNo of the event that carried {@code chargingState}
  * @param charged whether energy flowed
  * @param authorisationEnded whether the authorisation to charge ended
+ * @param authorisationSeqNo of the event that gave or ended it; null if unknown
  * @param stopToken the token that stopped it
  * @param registers its meter readings
  * @param end null until the event that ended it arrives
@@ -40,6 +41,7 @@ public record StationTransaction(
         int stateSeqNo,
         boolean charged,
         boolean authorisationEnded,
+        @Nullable Integer authorisationSeqNo,
         @Nullable String stopToken,
         Registers registers,
         @Nullable End end,

@@ -39,6 +39,11 @@ public record StationEvent(
         return trigger.equals("StopAuthorized");
     }
 
+    /** Whether someone may charge from this event on, perhaps again. */
+    boolean givesAuthorisation() {
+        return idToken != null && (trigger.equals("Authorized") || trigger.equals("RemoteStart"));
+    }
+
     /** Whether the event ends the authorisation to charge. */
     boolean endsAuthorisation() {
         return isStopAuthorised() || trigger.equals("RemoteStop") || trigger.equals("Deauthorized");

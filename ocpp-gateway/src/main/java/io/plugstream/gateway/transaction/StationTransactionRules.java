@@ -54,6 +54,7 @@ final class StationTransactionRules {
                 false,
                 false,
                 null,
+                null,
                 Registers.NONE,
                 null,
                 null,
@@ -71,6 +72,8 @@ final class StationTransactionRules {
         Registers registers =
                 StationRegisters.with(known.registers(), event.values(), place(event, startedSeqNo, end));
         boolean newer = event.chargingState() != null && event.seqNo() > known.stateSeqNo();
+        boolean authorises = (event.endsAuthorisation() || event.givesAuthorisation())
+                && (known.authorisationSeqNo() == null || event.seqNo() > known.authorisationSeqNo());
         return new StationTransaction(
                 known.transactionId(),
                 known.stationId(),
@@ -82,7 +85,8 @@ final class StationTransactionRules {
                 newer ? event.chargingState() : known.chargingState(),
                 newer ? event.seqNo() : known.stateSeqNo(),
                 known.charged() || CHARGING.equals(event.chargingState()) || StationRegisters.rose(registers),
-                known.authorisationEnded() || event.endsAuthorisation(),
+                authorises ? event.endsAuthorisation() : known.authorisationEnded(),
+                authorises ? Integer.valueOf(event.seqNo()) : known.authorisationSeqNo(),
                 isStop(event) ? either(known.stopToken(), event.idToken()) : known.stopToken(),
                 registers,
                 end,
@@ -141,6 +145,7 @@ final class StationTransactionRules {
                 stateSeqNo,
                 known.charged(),
                 known.authorisationEnded(),
+                known.authorisationSeqNo(),
                 known.stopToken(),
                 registers,
                 known.end(),

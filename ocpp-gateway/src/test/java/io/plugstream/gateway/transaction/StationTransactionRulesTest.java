@@ -135,6 +135,21 @@ class StationTransactionRulesTest {
         assertThat(next.authorisationEnded()).isTrue();
     }
 
+    /** TxStopPoint EVConnected: the transaction goes on without an authorisation until the car leaves. */
+    @ParameterizedTest
+    @CsvSource({"StopAuthorized, Authorized", "RemoteStop, RemoteStart", "Deauthorized, Authorized"})
+    void aCarMayBeAuthorisedAgain(String stop, String start) {
+        List<StationEvent> events = List.of(
+                event(StationEvent.Type.STARTED, 0, "Authorized", "TAG", List.of()),
+                event(StationEvent.Type.UPDATED, 1, stop, "TAG", List.of()),
+                event(StationEvent.Type.UPDATED, 2, start, "TAG", List.of()));
+
+        assertThat(sum(events).authorisationEnded()).isFalse();
+        assertThat(sum(events.reversed()).authorisationEnded()).isFalse();
+        assertThat(sum(events.subList(0, 2)).authorisationEnded()).isTrue();
+        assertThat(sum(events.subList(0, 2).reversed()).authorisationEnded()).isTrue();
+    }
+
     private static List<StationEvent> rotated(List<StationEvent> events, int by) {
         List<StationEvent> rotated = Arrays.asList(events.toArray(StationEvent[]::new));
         Collections.rotate(rotated, by);

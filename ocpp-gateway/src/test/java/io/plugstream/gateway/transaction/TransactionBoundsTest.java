@@ -220,6 +220,7 @@ class TransactionBoundsTest {
                     Integer.MAX_VALUE,
                     false,
                     false,
+                    Integer.MAX_VALUE,
                     idToken,
                     new Registers(
                             register,
