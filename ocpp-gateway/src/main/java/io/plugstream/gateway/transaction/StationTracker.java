@@ -147,7 +147,6 @@ public final class StationTracker {
     /** Whether the readings of {@code event} wait to be published after the start. */
     private boolean waits(StationTransaction known, StationEvent event) throws NotAcknowledgedException {
         return event.type() == StationEvent.Type.UPDATED
-                && known.startedSeqNo() != null
                 && entry(known).isEmpty()
                 && StationTransactionRules.hasRoomFor(known, event);
     }

@@ -71,6 +71,19 @@ class StationTrackerTest {
         assertThat(journal.searches).isOne();
     }
 
+    @Test
+    void readingsThatOvertakeTheBeginBecomeEventsToo() throws NotAcknowledgedException {
+        KillableJournal journal = new KillableJournal(new Random(1));
+        journal.kills = false;
+        StationTracker tracker = new StationTracker(journal);
+        tracker.handle(event(StationEvent.Type.UPDATED, 1, null, null, 1001, "Sample.Periodic"));
+        tracker.handle(event(StationEvent.Type.STARTED, 0, 1, "TAG", 1000, "Transaction.Begin"));
+
+        assertThat(journal.events)
+                .extracting(KillableJournal.PublishedEvent::name)
+                .containsExactly("started", "updated");
+    }
+
     /** @param context null for an event without a reading */
     private static StationEvent event(
             StationEvent.Type type,
@@ -221,7 +234,7 @@ class StationTrackerTest {
                     registers.add(value.value().longValue());
                     latest = Math.max(latest, value.value().longValue());
                 }
-                if (event.type() == StationEvent.Type.UPDATED && begun && !stopNoted) {
+                if (event.type() == StationEvent.Type.UPDATED && !stopNoted) {
                     published.add(value);
                 }
             }
