@@ -61,18 +61,26 @@ public final class StationTracker {
         List<StationTransaction> there = journal.known().stations().stream()
                 .filter(station -> Objects.equals(station.evseId(), evseId))
                 .toList();
-        return there.stream()
-                .filter(station -> station.end() == null)
-                .reduce((_, later) -> later)
-                .filter(running -> there.stream().noneMatch(other -> hasEndedSince(other, running)));
+        Optional<StationTransaction> newest =
+                there.stream().filter(station -> station.end() == null).reduce((_, later) -> later);
+        if (newest.isEmpty()) {
+            return newest;
+        }
+        StationTransaction running = newest.get();
+        Instant begin = entry(running).map(Entry::startedAt).orElse(running.notedAt());
+        return newest.filter(_ -> there.stream().noneMatch(other -> hasEndedSince(other, running, begin)));
     }
 
-    /** Late events of an earlier transaction, whose end is older, do not count. */
-    private static boolean hasEndedSince(StationTransaction other, StationTransaction running) {
+    /**
+     * Late events of an earlier transaction, whose end is older, do not count.
+     *
+     * @param begin of {@code running}; by the station's clock, like the end, once it is published
+     */
+    private static boolean hasEndedSince(StationTransaction other, StationTransaction running, Instant begin) {
         End end = other.end();
         return end != null
                 && other.notedAt().isAfter(running.notedAt())
-                && end.at().isAfter(running.notedAt());
+                && end.at().isAfter(begin);
     }
 
     /** Stores meter readings outside transactions. */
