@@ -197,7 +197,7 @@ class WebhookPage extends Page {
             ['Outcome', (delivery) => this.#outcome(delivery)],
             ['Attempted', (delivery) => time(delivery.attemptedAt, 'not attempted')],
             ['Event id', (delivery) => html`<code>${delivery.eventId}</code>`],
-            ['Details', ({ id }) => this.#toggle(id)],
+            ['Details', (delivery) => this.#toggle(delivery)],
           ],
           below: (delivery) => (this.opened === delivery.id ? this.#detail(delivery) : nothing),
         })}
@@ -207,10 +207,12 @@ class WebhookPage extends Page {
     `;
   }
 
-  #toggle(/** @type {string} */ id) {
+  #toggle(/** @type {Delivery} */ { id, eventId }) {
     const isOpen = this.opened === id;
+    const verb = isOpen ? 'Close' : 'Open';
     return html`
-      <button type="button" aria-expanded=${isOpen} @click=${() => (this.opened = isOpen ? '' : id)}>${isOpen ? 'Close' : 'Open'}</button>
+      <button type="button" aria-expanded=${isOpen} aria-label="${verb} the delivery of event ${eventId}"
+        @click=${() => (this.opened = isOpen ? '' : id)}>${verb}</button>
     `;
   }
 

@@ -68,7 +68,10 @@ class PortalWebhooksIT extends PortalWindow {
                             AriaRole.CELL, named(receiver.received().getLast().webhookId())))
                     .isVisible();
             Locator row = page.locator("[data-test=delivery]").first();
-            row.getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Open"))
+            String eventId = receiver.received().getLast().webhookId();
+            row.getByRole(
+                            AriaRole.BUTTON,
+                            new Locator.GetByRoleOptions().setName("Open the delivery of event " + eventId))
                     .click();
             assertThat(page.locator("[data-test=explanation]")).containsText("answered 204");
             assertThat(page.locator("[data-test=request-headers]"))
