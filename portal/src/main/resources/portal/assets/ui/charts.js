@@ -1,5 +1,6 @@
 import { html, svg } from 'lit';
 import { short } from './amount.js';
+import { SHORT, time } from './time.js';
 
 /**
  * Charts of data that is also shown in a table. Text is beside the picture, not in it, so that it keeps its size on
@@ -68,7 +69,7 @@ export function barChart(caption, unit, bars) {
  * @param {number} top
  * @param {number} bottom
  * @param {string} summary
- * @param {string[]} ends
+ * @param {unknown[]} ends
  * @param {unknown} marks
  */
 function figure(caption, unit, top, bottom, summary, ends, marks) {
@@ -98,5 +99,5 @@ function ceiling(value) {
 
 /** @param {number} at */
 function clock(at) {
-  return new Date(at).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'short' });
+  return time(new Date(at).toISOString(), '', SHORT);
 }

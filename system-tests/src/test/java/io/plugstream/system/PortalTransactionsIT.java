@@ -32,6 +32,8 @@ class PortalTransactionsIT extends PortalWindow {
             charger.meterValue(1, transactionId, "3.5");
             assertThat(page.locator("[data-test=energy]")).containsText("2.5 kWh");
             assertThat(page.getByRole(AriaRole.IMG)).hasCount(2);
+            assertThat(page.locator("figure time").first())
+                    .hasAttribute("title", Pattern.compile("^2\\d{3}-.*Z \\(UTC\\)$"));
 
             page.route(READS, Route::abort);
             charger.meterValue(1, transactionId, "4.0");
