@@ -23,6 +23,7 @@ class PortalCalls {
     private final PortalCookies cookies;
     private final SameOrigin sameOrigin;
     private final SessionDirectory sessions;
+    private final SessionMeter meter;
     private final Organisations organisations;
     private final Refusals refusals;
 
@@ -31,12 +32,14 @@ class PortalCalls {
             PortalCookies cookies,
             SameOrigin sameOrigin,
             SessionDirectory sessions,
+            SessionMeter meter,
             Organisations organisations,
             Refusals refusals) {
         this.properties = properties;
         this.cookies = cookies;
         this.sameOrigin = sameOrigin;
         this.sessions = sessions;
+        this.meter = meter;
         this.organisations = organisations;
         this.refusals = refusals;
     }
@@ -64,7 +67,8 @@ class PortalCalls {
         }
         return sessions.find(shown.get())
                 .switchIfEmpty(Mono.defer(() -> refusals.unauthenticated(exchange)))
-                .flatMap(session -> pass(exchange, chain, session));
+                .flatMap(session ->
+                        meter.count(exchange, session).then(Mono.defer(() -> pass(exchange, chain, session))));
     }
 
     private Mono<Void> pass(ServerWebExchange exchange, WebFilterChain chain, PortalSession session) {

@@ -24,12 +24,10 @@ import reactor.core.publisher.Mono;
 class MeteringFilter implements OrderedFilter {
 
     private final Metering metering;
-    private final SessionCalls sessionCalls;
     private final AddressShield shield;
 
-    MeteringFilter(Metering metering, SessionCalls sessionCalls, AddressShield shield) {
+    MeteringFilter(Metering metering, AddressShield shield) {
         this.metering = metering;
-        this.sessionCalls = sessionCalls;
         this.shield = shield;
     }
 
@@ -43,11 +41,8 @@ class MeteringFilter implements OrderedFilter {
         if (Paths.MANAGEMENT.matches(exchange)) {
             return chain.filter(exchange);
         }
-        PortalSession session = PortalSession.of(exchange);
-        if (session != null) {
-            return ofSession(exchange, chain, session);
-        }
-        if (Paths.OPERATOR_API.matches(exchange)) {
+        // A session's calls were counted when it was identified, because some are refused then.
+        if (PortalSession.of(exchange) != null || Paths.OPERATOR_API.matches(exchange)) {
             return bounded(exchange, chain);
         }
         Caller caller = Caller.of(exchange);
@@ -55,17 +50,6 @@ class MeteringFilter implements OrderedFilter {
             return anonymous(exchange, chain);
         }
         return Paths.DOCUMENTS.matches(exchange) ? bounded(exchange, chain) : metered(exchange, chain, caller);
-    }
-
-    /** The portal's calls have a limit of their own and use no allowance. */
-    private Mono<Void> ofSession(ServerWebExchange exchange, WebFilterChain chain, PortalSession session) {
-        RateLimit limit = sessionCalls.count(session);
-        RateLimitFilter.set(exchange, limit);
-        return limit.used() <= limit.limit()
-                ? bounded(exchange, chain)
-                : Mono.error(Problem.of(ProblemType.TOO_MANY_REQUESTS)
-                        .exception()
-                        .header(HttpHeaders.RETRY_AFTER, Long.toString(limit.reset())));
     }
 
     private Mono<Void> metered(ServerWebExchange exchange, WebFilterChain chain, Caller caller) {

@@ -181,6 +181,17 @@ class PortalSessionIT {
         assertThat(bed.browser().signIn(NEW).call("GET", path, null).status()).isBetween(400, 404);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/portal/api/unknown", "/portal/api/admin/organisations"})
+    void refusedCallsCountAsTheSessions(String path) {
+        Browser browser = bed.browser().signIn(NEW);
+        Browser.Page first = browser.call("GET", path, null);
+        assertThat(first.status()).isBetween(403, 404);
+        assertThat(first.header("RateLimit").orElseThrow()).startsWith("\"session\";r=599;");
+        assertThat(browser.call("GET", path, null).header("RateLimit").orElseThrow())
+                .startsWith("\"session\";r=598;");
+    }
+
     @Test
     void onlyOperatorsUseTheOperatorApi() {
         Browser person = bed.browser().signIn(NEW);

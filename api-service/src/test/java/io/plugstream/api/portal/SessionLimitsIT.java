@@ -46,15 +46,27 @@ class SessionLimitsIT {
         assertThat(other.at(bed.secondReplica()).get(SESSION).status()).isEqualTo(401);
     }
 
+    @Test
+    void refusedCallOfAnOperatorWithoutOrganisationCountsAsTheSessions() throws SQLException {
+        Browser operator = bed.browser().signIn("operator");
+        change(operator, "organisation_id = NULL");
+        Browser.Page refused = operator.at(bed.secondReplica()).get("/portal/api/live/chargers");
+        assertThat(refused.status()).as(refused.body()).isEqualTo(404);
+        assertThat(refused.header("RateLimit").orElseThrow()).startsWith("\"session\";r=39;");
+    }
+
     private static void lastUsed(Browser browser, String ago) throws SQLException {
+        change(browser, "used_at = now() - interval '" + ago + "'");
+    }
+
+    private static void change(Browser browser, String change) throws SQLException {
         var postgres = Platform.get().postgres();
         try (Connection connection =
                         DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password());
                 var statement = connection.prepareStatement(
-                        "UPDATE portal_sessions SET used_at = now() - ?::interval WHERE encode(hash, 'hex') = ?")) {
-            statement.setString(1, ago);
+                        "UPDATE portal_sessions SET " + change + " WHERE encode(hash, 'hex') = ?")) {
             statement.setString(
-                    2, Sha256.hex(Objects.requireNonNull(browser.cookies().get("plugstream"))));
+                    1, Sha256.hex(Objects.requireNonNull(browser.cookies().get("plugstream"))));
             assertThat(statement.executeUpdate()).isEqualTo(1);
         }
     }
