@@ -7,16 +7,13 @@
  */
 import { EVENT_NAMES } from '../events/names.js';
 import { ApiError, SIGNED_OUT } from './client.js';
-import { follow } from './follow.js';
+import { follow, SILENT as SILENT_WHILE_BEHIND } from './follow.js';
 import { rest } from './wait.js';
 
 /** The data on screen counts as old if the stream takes longer to open, or is silent for longer, in ms. */
 const SOON = 2_000;
 /** The stream sends a heartbeat every second. After this silence, another stream is opened, in ms. */
 const SILENT = 8_000;
-/** A stream that still reads missed events may be silent for longer: it sends something every 15 s, in ms. */
-const SILENT_WHILE_BEHIND = 20_000;
-const LOOK = 500;
 /** The pause before another stream, after one broke and after one was refused, in ms. */
 const AFTER_BREAK = 1_000;
 const AFTER_REFUSAL = 5_000;
@@ -44,19 +41,14 @@ export class Live extends EventTarget {
     this.channel.onmessage = ({ data }) => this.#receive(data);
     this.onVisibility = () => (document.hidden ? this.#leave() : this.#compete());
     document.addEventListener('visibilitychange', this.onVisibility);
-    /** When the stream last sent anything, in ms. */
-    this.aliveAt = Date.now();
+    /** How long the stream may be silent, in ms. */
     this.patience = SILENT;
-    // A browser that lost its network may keep a dead stream for a long time.
-    this.onOffline = () => this.stream?.abort();
-    window.addEventListener('offline', this.onOffline);
     this.#compete();
   }
 
   close() {
     this.closed = true;
     document.removeEventListener('visibilitychange', this.onVisibility);
-    window.removeEventListener('offline', this.onOffline);
     this.#leave();
     this.channel.close();
   }
@@ -86,15 +78,12 @@ export class Live extends EventTarget {
   /** Opens one stream after the other. @param {AbortSignal} signal */
   async #lead(signal) {
     this.leading = true;
-    this.aliveAt = Date.now();
-    const watch = setInterval(() => this.#watch(), LOOK);
     if (!this.position) {
       await rest(INTRODUCTION, signal);
     }
     while (!signal.aborted) {
       await rest(await this.#read(), signal);
     }
-    clearInterval(watch);
     this.leading = false;
   }
 
@@ -103,12 +92,12 @@ export class Live extends EventTarget {
     const stream = new AbortController();
     const from = this.position;
     this.stream = stream;
-    this.aliveAt = Date.now();
     this.patience = SILENT;
     let pause = AFTER_BREAK;
+    const isDead = (/** @type {number} */ silence) => this.#isDead(silence);
     try {
       let opened = false;
-      for await (const block of follow(address(this.scope), stream.signal, from)) {
+      for await (const block of follow(address(this.scope), stream, { lastEventId: from, isDead })) {
         this.#alive();
         if (!opened) {
           opened = true;
@@ -135,7 +124,6 @@ export class Live extends EventTarget {
   }
 
   #alive() {
-    this.aliveAt = Date.now();
     if (!this.connected) {
       this.#broadcast({ kind: 'connected', connected: true });
     }
@@ -181,15 +169,12 @@ export class Live extends EventTarget {
     }
   }
 
-  /** A dead network causes no error, so silence is measured. */
-  #watch() {
-    const silence = Date.now() - this.aliveAt;
+  /** Marks the data as old long before the stream counts as dead. @param {number} silence in ms */
+  #isDead(silence) {
     if (silence >= SOON && this.connected !== false) {
       this.#broadcast({ kind: 'connected', connected: false });
     }
-    if (silence > this.patience) {
-      this.stream?.abort();
-    }
+    return silence > this.patience;
   }
 
   /** @param {any} message */

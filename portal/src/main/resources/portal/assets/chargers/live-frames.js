@@ -108,13 +108,13 @@ class LiveFrames extends Element {
     this.failure = undefined;
     const address = `/portal/api/${this.mode}/chargers/${segment(this.chargeBoxId)}/frames`;
     try {
-      for await (const { event, data } of follow(address, closing.signal)) {
+      for await (const { event, data } of follow(address, closing)) {
         this.#take(event, data);
       }
       // The last event set the state.
       this.#ended(closing, /** @type {string} */ (this.state) === 'ended' ? 'ended' : 'closed');
     } catch (failure) {
-      if (!closing.signal.aborted) {
+      if (this.closing === closing) {
         this.failure = failure;
       }
       this.#ended(closing, 'closed');

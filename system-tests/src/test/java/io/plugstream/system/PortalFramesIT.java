@@ -53,6 +53,24 @@ class PortalFramesIT extends PortalWindow {
     }
 
     @Test
+    void lostNetworkEndsTheFramesVisibly() {
+        signIn();
+        registerCharger("CP-1");
+        page.getByRole(AriaRole.LINK, named("CP-1")).click();
+        Locator state = page.locator("[data-test=frames-state]");
+        page.getByRole(AriaRole.BUTTON, named("Show frames")).click();
+        assertThat(state).containsText("until");
+        context.setOffline(true);
+        assertThat(state).hasText("No frames are shown now.");
+        Locator problem = page.locator("live-frames").getByRole(AriaRole.ALERT);
+        assertThat(problem).containsText("The connection broke");
+        context.setOffline(false);
+        problem.getByRole(AriaRole.BUTTON).click();
+        assertThat(state).containsText("until");
+        errors.removeIf(error -> error.contains("ERR_INTERNET_DISCONNECTED"));
+    }
+
+    @Test
     void endAndRefusalOfAFrameStreamAreExplained() {
         signIn();
         registerCharger("CP-1");
