@@ -1,8 +1,11 @@
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import { facts } from '../ui/facts.js';
 import { quoted } from '../ui/shell.js';
 import { refusalInWords, refusals } from './refusals.js';
 import '../ui/copy-text.js';
+
+/** The number of refused handshakes on screen; the older ones are collapsed. */
+const LATEST = 10;
 
 const NO_REFUSAL = 'None in the last 7 days. They appear here at once. If nothing appears while the charger tries, it does not'
   + ' reach this server: check its network, the host and port, and the certificate that it trusts.';
@@ -11,7 +14,7 @@ const NO_REFUSAL = 'None in the last 7 days. They appear here at once. If nothin
  * The settings that a charger needs to connect, and whether it is connected.
  *
  * @param {any} charger
- * @param {any[]} refused the newest refused handshakes
+ * @param {any[]} refused the refused handshakes, newest first
  * @param {() => void} renew asks for a new password
  */
 export function connectCard(charger, refused, renew) {
@@ -43,7 +46,13 @@ export function connectCard(charger, refused, renew) {
       ])}
       <h3>Refused attempts</h3>
       <p class="hidden" role="status">${refused.length > 0 && !isOnline ? refusalInWords(refused[0]) : ''}</p>
-      ${refusals(refused, NO_REFUSAL)}
+      ${refusals(refused.slice(0, LATEST), { empty: NO_REFUSAL })}
+      ${refused.length > LATEST
+        ? html`<details>
+            <summary>${refused.length - LATEST} older attempts</summary>
+            ${refusals(refused.slice(LATEST), { label: 'Older refused attempts' })}
+          </details>`
+        : nothing}
     </section>
   `;
 }

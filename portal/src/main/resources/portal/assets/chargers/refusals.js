@@ -26,12 +26,14 @@ const COLUMNS = [
  * Refused handshakes, newest first, with their reasons.
  *
  * @param {any[]} handshakes
- * @param {string} empty the note if there are none
- * @param {boolean} [ofMany] whether to show the charge box id
+ * @param {object} more
+ * @param {string} [more.empty] the note if there are none
+ * @param {string} [more.label]
+ * @param {boolean} [more.ofMany] whether to show the charge box id
  */
-export function refusals(handshakes, empty, ofMany = false) {
+export function refusals(handshakes, { empty, label = 'Refused attempts', ofMany }) {
   return table({
-    label: 'Refused attempts',
+    label,
     empty,
     rows: handshakes,
     test: 'refusal',

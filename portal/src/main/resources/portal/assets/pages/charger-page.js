@@ -16,7 +16,8 @@ import '../commands/command-console.js';
 import '../ui/confirm-dialog.js';
 
 const LATEST = 5;
-const REFUSALS = 10;
+/** All that the API keeps. */
+const REFUSALS = 100;
 const COMMANDS = 10;
 const MOST_COMMANDS = 200;
 

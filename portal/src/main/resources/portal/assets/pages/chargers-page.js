@@ -2,24 +2,29 @@ import { html, nothing } from 'lit';
 import { call } from '../api/client.js';
 import { passwordDialog } from '../chargers/password-dialog.js';
 import { refusals } from '../chargers/refusals.js';
-import { address, go, queryValue } from '../ui/address.js';
+import { address, go, queryValues } from '../ui/address.js';
 import { CreatingPage } from '../ui/creating-page.js';
 import { table, cursorLinks } from '../ui/table.js';
 import { time } from '../ui/time.js';
 
 const ENTRIES = 100;
-const REFUSALS = 10;
+const REFUSALS = 100;
 const LOST = 'If the charger is in the list, its password cannot be shown again: create a new one on its page.';
 
 /** The chargers with their status, and the registration of new ones. */
 class ChargersPage extends CreatingPage {
+  /** The cursors of the two lists, if they are not at their start. */
+  get cursors() {
+    return queryValues(this.query, ['cursor', 'attempts']);
+  }
+
   async load() {
-    const cursor = queryValue(this.query, 'cursor');
-    const [page, { handshakes }] = await Promise.all([
-      call(this.mode, 'GET', `/chargers?limit=${ENTRIES}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`),
-      call(this.mode, 'GET', `/handshakes?limit=${REFUSALS}`),
+    const { cursor, attempts } = this.cursors;
+    const [page, refused] = await Promise.all([
+      call(this.mode, 'GET', `/chargers?${part(ENTRIES, cursor)}`),
+      call(this.mode, 'GET', `/handshakes?${part(REFUSALS, attempts)}`),
     ]);
-    return { ...page, handshakes };
+    return { ...page, refused };
   }
 
   showsList(/** @type {string} */ list) {
@@ -42,7 +47,7 @@ class ChargersPage extends CreatingPage {
     return html`
       ${table({
         label: 'Registered chargers',
-        empty: this.query ? 'There are no chargers in this part of the list.' : 'No charger is registered yet. Register one below.',
+        empty: this.cursors.cursor ? 'There are no chargers in this part of the list.' : 'No charger is registered yet. Register one below.',
         rows: page.chargers,
         columns: [
           ['Charger', ({ chargeBoxId, name }) => html`
@@ -55,8 +60,7 @@ class ChargersPage extends CreatingPage {
           ['Model', ({ vendor, model }) => [vendor, model].filter(Boolean).join(' ')],
         ],
       })}
-      ${page.chargers.length === 0 && !this.query ? nothing : cursorLinks('More chargers', this.query, page.nextCursor,
-        (cursor) => address(this.mode, 'chargers', undefined, { cursor }), 'First', 'More')}
+      ${cursorLinks('More chargers', this.query, page.nextCursor, (cursor) => this.#at({ cursor }), 'First', 'More')}
       <h2>Register a charger</h2>
       ${this.creation(
         html`
@@ -73,9 +77,16 @@ class ChargersPage extends CreatingPage {
       )}
       <h2>Refused attempts</h2>
       <p>Handshakes that were refused in the last 7 days, including those of unregistered ids.</p>
-      ${refusals(page.handshakes, 'There are none.', true)}
+      ${refusals(page.refused.handshakes, { empty: 'There are none.', ofMany: true })}
+      ${cursorLinks('More refused attempts', this.query, page.refused.nextCursor,
+        (attempts) => this.#at({ attempts }), 'Newest', 'Older', 'attempts')}
       ${this.made ? passwordDialog(this.made, this.made.password, () => this.stored()) : nothing}
     `;
+  }
+
+  /** The address of another part of one of the lists. @param {Record<string, string>} cursor */
+  #at(cursor) {
+    return address(this.mode, 'chargers', undefined, { ...this.cursors, ...cursor });
   }
 
   /** @param {FormData} form */
@@ -93,6 +104,11 @@ class ChargersPage extends CreatingPage {
     this.made = undefined;
     go(address(this.mode, 'chargers', id));
   }
+}
+
+/** The query for a part of a list. @param {number} limit @param {string | undefined} cursor */
+function part(limit, cursor) {
+  return new URLSearchParams({ limit: String(limit), ...(cursor ? { cursor } : {}) });
 }
 
 customElements.define('chargers-page', ChargersPage);

@@ -55,11 +55,16 @@ export function table({ label, rows, columns, empty, hasRowHeadings, test, key =
  * @param {(cursor: string) => string} at the address of the part at a cursor; an empty cursor is the first part
  * @param {string} [first]
  * @param {string} [next]
+ * @param {string} [name] the query parameter with the cursor
  */
-export function cursorLinks(label, query, nextCursor, at, first = 'Newest', next = 'Older') {
+export function cursorLinks(label, query, nextCursor, at, first = 'Newest', next = 'Older', name = 'cursor') {
+  const isFirst = !queryValue(query, name);
+  if (isFirst && !nextCursor) {
+    return nothing;
+  }
   return html`
     <nav class="actions" aria-label=${label}>
-      ${queryValue(query, 'cursor') ? html`<a class="button" href=${at('')}>${first}</a>` : nothing}
+      ${isFirst ? nothing : html`<a class="button" href=${at('')}>${first}</a>`}
       ${nextCursor ? html`<a class="button" href=${at(nextCursor)}>${next}</a>` : nothing}
     </nav>
   `;

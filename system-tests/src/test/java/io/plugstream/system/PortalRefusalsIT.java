@@ -14,6 +14,7 @@ import java.net.http.WebSocket;
 import java.net.http.WebSocketHandshakeException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -100,10 +101,7 @@ class PortalRefusalsIT extends PortalWindow {
                         .setContentType("application/json")
                         .setBody("{\"handshakes\":["
                                 + reasons.stream()
-                                        .map(
-                                                reason ->
-                                                        "{\"id\":\"1\",\"chargeBoxId\":\"CP-1\",\"reason\":\"" + reason
-                                                                + "\",\"address\":\"192.0.2.7\",\"refusedAt\":\"2026-01-31T09:00:00.000Z\"}")
+                                        .map(PortalRefusalsIT::refusal)
                                         .collect(Collectors.joining(","))
                                 + "]}")));
         page.getByRole(AriaRole.LINK, named("CP-1")).click();
@@ -111,6 +109,44 @@ class PortalRefusalsIT extends PortalWindow {
         assertThat(refusals.nth(0)).containsText("neither ocpp1.6 nor ocpp2.0.1");
         assertThat(refusals.nth(1)).containsText("certificate");
         assertThat(refusals.nth(2)).containsText("<b>new</b>");
+    }
+
+    @Test
+    void everyRefusalIsShown() {
+        signIn();
+        registerCharger("CP-1");
+        page.route(Pattern.compile(".*/handshakes.*"), route -> {
+            String asked = route.request().url();
+            boolean isOlder = asked.contains("cursor=next");
+            int limit = Integer.parseInt(asked.replaceFirst(".*[?&]limit=(\\d+).*", "$1"));
+            String next = isOlder ? "" : ",\"nextCursor\":\"next\"";
+            route.fulfill(new Route.FulfillOptions()
+                    .setContentType("application/json")
+                    .setBody("{\"handshakes\":["
+                            + String.join(",", Collections.nCopies(isOlder ? 1 : limit, refusal("tls"))) + ']' + next
+                            + '}'));
+        });
+        page.reload();
+        Locator refusals = page.locator("[data-test=refusal]");
+        assertThat(refusals).hasCount(100);
+        page.getByRole(AriaRole.NAVIGATION, named("More refused attempts"))
+                .getByRole(AriaRole.LINK, new Locator.GetByRoleOptions().setName("Older"))
+                .click();
+        assertThat(refusals).hasCount(1);
+        assertThat(page.getByRole(AriaRole.LINK, named("CP-1"))).isVisible();
+
+        page.getByRole(AriaRole.LINK, named("CP-1")).click();
+        assertThat(refusals).hasCount(100);
+        assertThat(refusals.first()).isVisible();
+        assertThat(refusals.last()).isHidden();
+        page.getByText("90 older attempts").click();
+        assertThat(refusals.last()).isVisible();
+        assertAccessible("charger-many-refused");
+    }
+
+    private static String refusal(String reason) {
+        return "{\"id\":\"1\",\"chargeBoxId\":\"CP-1\",\"reason\":\"" + reason
+                + "\",\"address\":\"192.0.2.7\",\"refusedAt\":\"2026-01-31T09:00:00.000Z\"}";
     }
 
     /** The gateway's status for a charger with this password. */
