@@ -80,6 +80,7 @@ class Portal extends Element {
     /** The view whose files are loaded. @type {View | undefined} */
     this.loaded = undefined;
     this.missing = false;
+    this.address = location.href;
     /** The mode, page and item of the element. @type {string | undefined} */
     this.place = undefined;
     /** The element of the page. @type {HTMLElement | undefined} */
@@ -129,16 +130,29 @@ class Portal extends Element {
     }
   }
 
+  /** A secret that is shown once stays on screen until the user has stored it. */
   #end() {
-    if (this.who) {
-      this.over = true;
-      this.who = null;
-      this.live?.close();
-      this.live = undefined;
+    if (!this.who) {
+      return;
     }
+    this.live?.close();
+    const secret = this.#secret();
+    if (secret) {
+      secret.addEventListener('done', () => this.#end(), { once: true });
+      return;
+    }
+    this.over = true;
+    this.who = null;
+    this.live = undefined;
+  }
+
+  /** The dialog with a secret that the user has not stored yet. */
+  #secret() {
+    return this.querySelector('secret-dialog:has(dialog[open])');
   }
 
   #locate() {
+    this.address = location.href;
     const [, , mode, page, id = '', ...more] = location.pathname.split('/');
     const found = PAGES.find(({ name }) => name === (page || 'overview'));
     this.mode = /** @type {Mode} */ (mode === 'test' ? 'test' : 'live');
@@ -156,8 +170,15 @@ class Portal extends Element {
     this.#listen();
   }
 
-  /** Moves the focus to the start of the new page, as after any link, for users of screen readers. */
+  /**
+   * Moves to the page of the address, unless a secret would be lost. The focus goes to the start of the new page, as
+   * after any link, for users of screen readers.
+   */
   async #move() {
+    if (this.#secret()) {
+      history.pushState(null, '', this.address);
+      return;
+    }
     const { mode, view, one } = this;
     this.#locate();
     if (mode !== this.mode || view !== this.view || one !== this.one) {

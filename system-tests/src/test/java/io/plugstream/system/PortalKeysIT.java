@@ -3,6 +3,7 @@ package io.plugstream.system;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import java.util.regex.Pattern;
@@ -44,6 +45,37 @@ class PortalKeysIT extends PortalWindow {
         assertThat(page.locator("main")).isFocused();
         assertThat(status(key)).isEqualTo(401);
         assertThat(page.title()).isEqualTo("API keys · Plugstream");
+    }
+
+    @Test
+    void secretStaysUntilItIsStored() {
+        signIn();
+        go("API keys");
+        page.getByLabel("Name").fill("first");
+        page.getByRole(AriaRole.BUTTON, named("Create live key")).click();
+        Locator secret = page.locator("[data-test=secret]");
+        String key = secret.textContent();
+        String address = page.url();
+        for (int i = 0; i < 2; i++) {
+            page.goBack();
+            assertThat(secret).hasText(key);
+            assertThat(page).hasURL(address);
+        }
+        page.evaluate("window.dispatchEvent(new Event('plugstream-signed-out'))");
+        assertThat(secret).hasText(key);
+        assertThat(stored()).isEqualTo(key);
+        assertThat(page.getByText("You are signed out, or your session has ended.")).isVisible();
+    }
+
+    @Test
+    void backButtonWorksAfterASecretIsStored() {
+        signIn();
+        go("API keys");
+        page.getByLabel("Name").fill("first");
+        page.getByRole(AriaRole.BUTTON, named("Create live key")).click();
+        stored();
+        page.goBack();
+        assertThat(heading("Overview")).isVisible();
     }
 
     /** No event announces a key that is made elsewhere. */
