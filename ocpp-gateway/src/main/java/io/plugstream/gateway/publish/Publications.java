@@ -7,6 +7,7 @@ import io.plugstream.model.topic.Topics;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -44,7 +45,34 @@ public final class Publications {
 
     private long count;
 
-    private record Reservation(long number, Note note, Publication publication) {}
+    /**
+     * An event's notes of this run, by number. A repeated message may write another note before it is known whether the
+     * former one counts.
+     */
+    private record Reservation(Map<Long, Note> notes, Publication publication) {
+
+        Reservation with(long number, Note note) {
+            Map<Long, Note> more = new HashMap<>(notes);
+            more.put(number, note);
+            return new Reservation(Map.copyOf(more), publication);
+        }
+
+        /** Null if no note is left. */
+        @Nullable
+        Reservation without(@Nullable Long number) {
+            Map<Long, Note> fewer = new HashMap<>(notes);
+            fewer.remove(number);
+            return fewer.isEmpty() ? null : new Reservation(Map.copyOf(fewer), publication);
+        }
+
+        boolean isVoid() {
+            return notes.values().stream().allMatch(note -> note.fate() == Note.Fate.VOID);
+        }
+
+        boolean counts() {
+            return notes.values().stream().anyMatch(note -> note.fate() == Note.Fate.COUNTS);
+        }
+    }
 
     /** The notes of a run up to {@code number} are done, except {@code unpublished}. */
     public record Progress(long number, List<Long> unpublished) {}
@@ -96,17 +124,19 @@ public final class Publications {
         awaitBeat();
         synchronized (this) {
             count++;
-            unpublished.merge(
+            long number = count;
+            unpublished.compute(
                     eventId,
-                    new Reservation(count, note, publication),
-                    (former, next) -> new Reservation(next.number(), next.note(), former.publication()));
-            return new Publisher(run.id(), count);
+                    (_, former) -> former == null
+                            ? new Reservation(Map.of(number, note), publication)
+                            : former.with(number, note));
+            return new Publisher(run.id(), number);
         }
     }
 
-    /** Removes a reservation that does not count according to the log. */
-    public void cancel(UUID eventId) {
-        unpublished.remove(eventId);
+    /** Removes a note that does not count according to the log. Another note of the same event may count. */
+    public void cancel(UUID eventId, Publisher publisher) {
+        unpublished.computeIfPresent(eventId, (_, reservation) -> reservation.without(publisher.number()));
     }
 
     /** Publishes a reserved event, unless it is published. Joins an attempt under way. */
@@ -178,9 +208,9 @@ public final class Publications {
             reached = count;
         }
         List<Long> open = unpublished.values().stream()
-                .filter(reservation -> reservation.number() <= reached
-                        && !reservation.publication().isDone())
-                .map(Reservation::number)
+                .filter(reservation -> !reservation.publication().isDone())
+                .flatMap(reservation -> reservation.notes().keySet().stream())
+                .filter(number -> number <= reached)
                 .sorted()
                 .toList();
         return open.size() <= MOST_LISTED
@@ -206,9 +236,9 @@ public final class Publications {
     /** Continues publications whose chargers no longer wait, and removes reservations that do not count. */
     public void finish() {
         unpublished.forEach((eventId, reservation) -> {
-            if (reservation.publication().isDone() || reservation.note().fate() == Note.Fate.VOID) {
+            if (reservation.publication().isDone() || reservation.isVoid()) {
                 unpublished.remove(eventId, reservation);
-            } else if (reservation.note().fate() == Note.Fate.COUNTS) {
+            } else if (reservation.counts()) {
                 Thread.ofVirtual().name("reservation").start(() -> {
                     var _ = reservation.publication().publish();
                 });

@@ -105,7 +105,7 @@ final class TransactionLedger {
         TransactionNote note = trackers.note(stream.charger(), eventId);
         Publisher publisher = publications.reserve(eventId, publication, note);
         if (!store(noted.change().apply(publisher), note).notedEvents().contains(new NotedEvent(eventId, publisher))) {
-            publications.cancel(eventId);
+            publications.cancel(eventId, publisher);
             return false;
         }
         publications.publishReserved(eventId);

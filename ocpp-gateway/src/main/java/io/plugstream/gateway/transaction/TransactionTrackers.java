@@ -110,7 +110,7 @@ public class TransactionTrackers {
         return log.send(Topics.OPEN_TRANSACTIONS, charger, next.toStore());
     }
 
-    private KnownTransactions read(ChargerId charger, Append append) throws NotAcknowledgedException {
+    KnownTransactions read(ChargerId charger, Append append) throws NotAcknowledgedException {
         return current.get(table, charger, log.await(append))
                 .map(KnownTransactions::of)
                 .orElse(KnownTransactions.NONE);

@@ -74,7 +74,7 @@ public final class FakeKafka implements AutoCloseable {
             List.of());
 
     /** The records that a search reads, in the partition's order. */
-    final List<EventRecord> partition = new CopyOnWriteArrayList<>();
+    public final List<EventRecord> partition = new CopyOnWriteArrayList<>();
 
     final AtomicInteger scans = new AtomicInteger();
     final AtomicInteger open = new AtomicInteger();
@@ -122,7 +122,7 @@ public final class FakeKafka implements AutoCloseable {
         largest = bytes;
     }
 
-    /** The publications of a single gateway. */
+    /** The publications of a single gateway. All other runs are gone. */
     public Publications publications(Clock clock) {
         return new Publications(
                 log,
@@ -137,7 +137,7 @@ public final class FakeKafka implements AutoCloseable {
 
                     @Override
                     public boolean isGone(UUID run) {
-                        return false;
+                        return true;
                     }
                 },
                 QUICK,

@@ -176,6 +176,20 @@ class PublicationsTest {
         assertThat(kafka.sent()).isEmpty();
     }
 
+    /** Which of two notes of this run counts is unknown until both are in the log. */
+    @Test
+    void anEventIsUnpublishedUnderEachNumberThatItHas() throws Exception {
+        Publisher first = reserve(Fate.OPEN, NOW);
+        Publisher second = reserve(Fate.VOID, NOW);
+        publications.finish();
+        assertThat(publications.progress()).isEqualTo(new Publications.Progress(2, List.of(1L, 2L)));
+
+        publications.cancel(EVENT, second);
+
+        assertThat(publications.isPublished(EVENT, first)).isFalse();
+        assertThat(publications.progress()).isEqualTo(new Publications.Progress(2, List.of(1L)));
+    }
+
     @Test
     void reportsItsProgress() throws Exception {
         for (int note = 1; note <= 3; note++) {
@@ -183,7 +197,7 @@ class PublicationsTest {
             var _ = publications.reserve(
                     event, publications.of(CHARGER, List.of(updated(event)), null), () -> Fate.COUNTS);
         }
-        publications.cancel(new UUID(2, 2));
+        publications.cancel(new UUID(2, 2), new Publisher(HERE, 2L));
         assertThat(publications.progress()).isEqualTo(new Publications.Progress(3, List.of(1L, 3L)));
 
         for (int note = 4; note <= Publications.MOST_LISTED + 4; note++) {
