@@ -104,8 +104,9 @@ final class Presence implements SmartLifecycle {
         } catch (NotAcknowledgedException e) {
             claims.beatMissed();
             logger.warn("The beat was not published: {}", e.getMessage());
-        } catch (RuntimeException e) {
-            logger.error("The search for lost connections failed", e);
+        } catch (Throwable e) {
+            // Catches everything: otherwise no beat would follow, and other gateways would take this one for lost.
+            logger.error("The beat or the search for lost connections failed", e);
         }
     }
 
