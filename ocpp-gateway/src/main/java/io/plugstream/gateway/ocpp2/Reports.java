@@ -6,7 +6,6 @@ import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.command.ReportPart;
 import io.plugstream.model.json.Timestamps;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -51,12 +50,7 @@ final class Reports {
 
     private void numbered(ObjectNode payload, List<JsonNode> items, boolean toBeContinued)
             throws NotAcknowledgedException {
-        publish(
-                stream.newEventId(),
-                payload.path("requestId").intValue(),
-                payload.path("seqNo").intValue(),
-                !toBeContinued,
-                items);
+        publish(stream.newEventId(), payload, payload.path("seqNo").intValue(), !toBeContinued, items);
     }
 
     private void status(ObjectNode payload) throws NotAcknowledgedException {
@@ -68,21 +62,21 @@ final class Reports {
 
     private void publish(UUID partId, ObjectNode payload, boolean last, List<JsonNode> items)
             throws NotAcknowledgedException {
-        publish(partId, payload.path("requestId").intValue(), null, last, items);
+        publish(partId, payload, null, last, items);
     }
 
-    private void publish(UUID partId, int number, @Nullable Integer seqNo, boolean last, List<JsonNode> items)
+    private void publish(UUID partId, ObjectNode payload, @Nullable Integer seqNo, boolean last, List<JsonNode> items)
             throws NotAcknowledgedException {
-        Instant now = stream.now();
-        stream.report(new ReportPart(
+        ReportPart part = new ReportPart(
                 partId,
                 stream.charger().organisationId(),
                 stream.charger().chargeBoxId(),
-                number,
+                payload.path("requestId").intValue(),
                 seqNo,
                 last,
-                now,
-                items));
+                stream.now(),
+                items);
+        stream.report(part, payload);
     }
 
     /** Parts without a number are identified by their content. */

@@ -10,6 +10,7 @@ import io.plugstream.model.topic.Topics;
 import java.util.ArrayList;
 import java.util.List;
 import org.springframework.stereotype.Component;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Appends messages of chargers that need no {@link Note} to their topics. */
 @Component
@@ -41,9 +42,10 @@ public final class ChargerEvents {
         await(charger, List.of(send(topic, charger, Content.of(topic.name(), record), record)));
     }
 
-    /** Stores a part of a report. Readers recognise a repeated part. */
-    public void report(ChargerId charger, ReportPart part) throws NotAcknowledgedException {
-        log.append(Topics.COMMAND_REPORTS, charger, part);
+    /** Stores a part of a report, which the payload {@code message} brought. */
+    public void report(ChargerId charger, ReportPart part, ObjectNode message) throws NotAcknowledgedException {
+        Topic<ChargerId, ReportPart> topic = Topics.COMMAND_REPORTS;
+        await(charger, List.of(send(topic, charger, new Content(topic.name(), message, null, false), part)));
     }
 
     private <V> Sent send(Topic<ChargerId, V> topic, ChargerId charger, Content content, V record) {

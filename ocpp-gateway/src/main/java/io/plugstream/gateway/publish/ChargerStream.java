@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The events of one connection, numbered from 1. The first is always {@code charger.connected}; nothing else is
@@ -132,10 +133,10 @@ public final class ChargerStream {
         events.note(charger, record);
     }
 
-    /** Stores a part of a report that a command requested. */
-    public void report(ReportPart part) throws NotAcknowledgedException {
+    /** Stores a part of a report that a command requested, from the payload {@code message}. */
+    public void report(ReportPart part, ObjectNode message) throws NotAcknowledgedException {
         announce();
-        events.report(charger, part);
+        events.report(charger, part, message);
     }
 
     /** Publishes {@code records} in this order. */
