@@ -64,7 +64,8 @@ class PortalKeysIT extends PortalWindow {
         page.evaluate("window.dispatchEvent(new Event('plugstream-signed-out'))");
         assertThat(secret).hasText(key);
         assertThat(stored()).isEqualTo(key);
-        assertThat(page.getByText("You are signed out, or your session has ended.")).isVisible();
+        assertThat(page.getByText("You are signed out, or your session has ended."))
+                .isVisible();
     }
 
     @Test

@@ -87,7 +87,8 @@ public record StationTransaction(
      * @param at by the station's clock
      * @param place its event's number among the transaction's events; null if unknown
      */
-    public record Register(Instant at, BigDecimal wattHours, @Nullable Integer place) {}
+    public record Register(
+            Instant at, BigDecimal wattHours, @Nullable Integer place) {}
 
     /**
      * The end of a transaction.

@@ -58,7 +58,8 @@ final class StationRegisters {
     static Registers with(Registers known, NormalisedValues values, @Nullable Integer place) {
         Registers total = known;
         Map<String, Registers> parts = new HashMap<>(known.parts());
-        for (Map.Entry<Moment, Map<String, BigDecimal>> reading : moments(values).entrySet()) {
+        for (Map.Entry<Moment, Map<String, BigDecimal>> reading :
+                moments(values).entrySet()) {
             Moment moment = reading.getKey();
             BigDecimal sum = total(reading.getValue());
             if (sum != null) {
@@ -66,8 +67,7 @@ final class StationRegisters {
             }
             reading.getValue()
                     .forEach((name, wattHours) -> parts.compute(
-                            name,
-                            (_, part) -> with(part == null ? Registers.NONE : part, moment, wattHours, place)));
+                            name, (_, part) -> with(part == null ? Registers.NONE : part, moment, wattHours, place)));
         }
         parts.remove(OUTLET);
         return with(total, total.last(), spans(total) ? Map.of() : best(parts));
@@ -148,9 +148,7 @@ final class StationRegisters {
                 .collect(Collectors.toMap(
                         Map.Entry::getKey,
                         part -> withLast(
-                                part.getValue(),
-                                other.parts().getOrDefault(part.getKey(), part.getValue()),
-                                choice)));
+                                part.getValue(), other.parts().getOrDefault(part.getKey(), part.getValue()), choice)));
         return with(known, choice.of(known.last(), other.last()), parts);
     }
 
@@ -197,9 +195,7 @@ final class StationRegisters {
 
     /** An unknown place is between the begin and the end. */
     private static int order(@Nullable Integer one, @Nullable Integer other) {
-        return one == null || other == null
-                ? Integer.compare(edge(one), edge(other))
-                : Integer.compare(one, other);
+        return one == null || other == null ? Integer.compare(edge(one), edge(other)) : Integer.compare(one, other);
     }
 
     private static int edge(@Nullable Integer place) {

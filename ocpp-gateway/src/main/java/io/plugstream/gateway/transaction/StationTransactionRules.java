@@ -69,8 +69,7 @@ final class StationTransactionRules {
     static StationTransaction after(StationTransaction known, StationEvent event, boolean keep, Instant now) {
         Integer startedSeqNo = startedSeqNo(known, event);
         End end = end(known, event, now);
-        Registers registers =
-                StationRegisters.with(known.registers(), event.values(), place(event, startedSeqNo, end));
+        Registers registers = StationRegisters.with(known.registers(), event.values(), place(event, startedSeqNo, end));
         boolean newer = event.chargingState() != null && event.seqNo() > known.stateSeqNo();
         boolean authorises = (event.endsAuthorisation() || event.givesAuthorisation())
                 && (known.authorisationSeqNo() == null || event.seqNo() > known.authorisationSeqNo());

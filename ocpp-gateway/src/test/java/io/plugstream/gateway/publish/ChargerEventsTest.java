@@ -137,7 +137,8 @@ class ChargerEventsTest {
     }
 
     private void report(int id, String status) throws NotAcknowledgedException {
-        ObjectNode payload = Json.mapper().createObjectNode().put("status", status).put("requestId", 7);
+        ObjectNode payload =
+                Json.mapper().createObjectNode().put("status", status).put("requestId", 7);
         ObjectNode item = Json.mapper().createObjectNode().put("receivedAt", id);
         events.report(
                 CHARGER, new ReportPart(new UUID(0, id), "demo", "CP-1", 7, null, false, TEN, List.of(item)), payload);

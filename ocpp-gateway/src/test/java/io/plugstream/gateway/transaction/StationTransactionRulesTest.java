@@ -116,14 +116,12 @@ class StationTransactionRulesTest {
 
     @Test
     void whatAnEarlierVersionNotedCounts() {
-        StationTransaction noted = Json.mapper().readValue(
-                """
+        StationTransaction noted = Json.mapper().readValue("""
                 {"transactionId": 1, "stationId": "own", "notedAt": "2026-01-31T12:00:00Z", "startedSeqNo": 0,
                  "seen": [{"first": 0, "last": 1}], "evseId": 1, "idToken": "TAG", "stateSeqNo": -1, "charged": true,
                  "authorisationEnded": true, "registers": {"begin": 1000,
                  "first": {"at": "2026-01-31T12:00:00Z", "wattHours": 1000},
-                 "last": {"at": "2026-01-31T12:01:00Z", "wattHours": 2000}}}""",
-                StationTransaction.class);
+                 "last": {"at": "2026-01-31T12:01:00Z", "wattHours": 2000}}}""", StationTransaction.class);
         StationTransaction next = StationTransactionRules.after(
                 noted,
                 event(StationEvent.Type.UPDATED, 2, registers(NOON.plusSeconds(120), PERIODIC, "Outlet - 9000")),

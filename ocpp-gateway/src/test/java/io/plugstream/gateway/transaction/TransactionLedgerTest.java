@@ -93,8 +93,7 @@ class TransactionLedgerTest {
     }
 
     private void awaitNotes(int number) {
-        await().pollInterval(OFTEN)
-                .until(() -> sent(Topics.OPEN_TRANSACTIONS).count() == number);
+        await().pollInterval(OFTEN).until(() -> sent(Topics.OPEN_TRANSACTIONS).count() == number);
     }
 
     /** Acknowledges everything, like a broker that resumes; the charger repeats its message until it is answered. */
