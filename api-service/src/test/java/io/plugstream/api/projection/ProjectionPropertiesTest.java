@@ -13,7 +13,7 @@ class ProjectionPropertiesTest {
 
     @Test
     void defaults() {
-        assertThat(bound(Map.of())).isEqualTo(new ProjectionProperties(65_536, Duration.ofMillis(50)));
+        assertThat(bound(Map.of())).isEqualTo(new ProjectionProperties(65_536, Duration.ofMillis(100)));
     }
 
     @Test
