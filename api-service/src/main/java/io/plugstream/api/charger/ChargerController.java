@@ -51,7 +51,7 @@ final class ChargerController {
     }
 
     @PostMapping("/batch")
-    Mono<ResponseEntity<BatchAnswer>> registerMany(Caller caller, @RequestBody JsonNode body) {
+    Mono<ResponseEntity<BatchResult>> registerMany(Caller caller, @RequestBody JsonNode body) {
         return registrar
                 .register(caller, ChargerBatch.of(body))
                 .map(answer ->

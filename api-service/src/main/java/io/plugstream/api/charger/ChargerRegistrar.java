@@ -79,7 +79,7 @@ class ChargerRegistrar {
     }
 
     /** Returns the outcome of each charger. */
-    Mono<BatchAnswer> register(Caller caller, ChargerBatch batch) {
+    Mono<BatchResult> register(Caller caller, ChargerBatch batch) {
         Instant now = now();
         Map<String, RegisteredCharger> wanted = new LinkedHashMap<>();
         batch.valid().forEach(charger -> wanted.putIfAbsent(charger.chargeBoxId(), charger(caller, charger, now)));
@@ -92,26 +92,26 @@ class ChargerRegistrar {
                 .map(registered -> answer(caller, batch, wanted, registered));
     }
 
-    private static BatchAnswer answer(
+    private static BatchResult answer(
             Caller caller, ChargerBatch batch, Map<String, RegisteredCharger> wanted, Chargers.Registered registered) {
         Map<String, RegisteredCharger> created = new HashMap<>(wanted);
         created.keySet().retainAll(registered.created());
-        return new BatchAnswer(batch.items().stream()
+        return new BatchResult(batch.items().stream()
                 .map(item -> {
                     if (item.fault() != null) {
-                        return BatchAnswer.Item.refused(item.chargeBoxId(), item.fault());
+                        return BatchResult.Item.refused(item.chargeBoxId(), item.fault());
                     }
                     // Of items with the same id, only the first is created.
                     RegisteredCharger charger = created.remove(item.chargeBoxId());
                     if (charger != null) {
-                        return BatchAnswer.Item.created(charger);
+                        return BatchResult.Item.created(charger);
                     }
                     boolean exists = wanted.containsKey(item.chargeBoxId())
                             && (registered.existing().contains(item.chargeBoxId())
                                     || registered.created().contains(item.chargeBoxId()));
                     return exists
-                            ? BatchAnswer.Item.exists(item.chargeBoxId())
-                            : BatchAnswer.Item.refused(
+                            ? BatchResult.Item.exists(item.chargeBoxId())
+                            : BatchResult.Item.refused(
                                     item.chargeBoxId(),
                                     ChargerLimit.reached(caller.mode(), registered.tier())
                                             .detail());

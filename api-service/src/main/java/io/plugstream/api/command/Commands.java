@@ -32,7 +32,7 @@ class Commands {
     private final CommandRows rows;
     private final AcknowledgedLog acknowledged;
     private final Duration takeWithin;
-    private final WaitingCalls waiting;
+    private final WaitingClients waiting;
     private final CommandProperties properties;
     private final CommandMetrics metrics;
     private final Clock clock;
@@ -42,7 +42,7 @@ class Commands {
             CommandRows rows,
             AcknowledgedLog acknowledged,
             LogProperties appending,
-            WaitingCalls waiting,
+            WaitingClients waiting,
             CommandProperties properties,
             CommandMetrics metrics,
             Clock clock) {

@@ -19,7 +19,7 @@ class HiddenPasswordsTest {
 
     @Test
     void aBatchDoesNotShowPasswords() {
-        assertThat(new BatchAnswer(List.of(BatchAnswer.Item.created(charger))))
+        assertThat(new BatchResult(List.of(BatchResult.Item.created(charger))))
                 .asString()
                 .contains("CP-1")
                 .doesNotContain("s3cret");

@@ -75,7 +75,7 @@ final class Presence implements SmartLifecycle {
         timer.shutdown();
         try {
             // So that other gateways need not search for events of this run.
-            giveSign();
+            sendBeat();
         } catch (NotAcknowledgedException e) {
             logger.warn("The last beat was not published: {}", e.getMessage());
         }
@@ -95,7 +95,7 @@ final class Presence implements SmartLifecycle {
 
     private void beat() {
         try {
-            giveSign();
+            sendBeat();
             publications.beatStored();
             claims.beatStored();
             publications.finish();
@@ -111,7 +111,7 @@ final class Presence implements SmartLifecycle {
     }
 
     /** Sends one beat at a time. Many at once, after an outage of Kafka, would look like silence of all others. */
-    private void giveSign() throws NotAcknowledgedException {
+    private void sendBeat() throws NotAcknowledgedException {
         Append sign = last;
         if (sign == null || sign.isDone()) {
             Publications.Progress progress = publications.progress();

@@ -50,7 +50,7 @@ public final class TestCharger implements AutoCloseable {
     private final ChargerId id;
     private final ShardWriter writer;
     private final Clock clock;
-    private final ChargerMeters meters;
+    private final ChargerMetrics metrics;
     private final Equipment equipment;
     private final SimulatedCharger simulated;
     private final RunLog runs;
@@ -68,12 +68,12 @@ public final class TestCharger implements AutoCloseable {
             ShardWriter writer,
             Fleet fleet,
             Clock clock,
-            ChargerMeters meters) {
+            ChargerMetrics metrics) {
         this.id = id;
         this.settings = settings;
         this.writer = writer;
         this.clock = clock;
-        this.meters = meters;
+        this.metrics = metrics;
         var same = known != null && known.registeredAt().equals(settings.registeredAt()) ? known : null;
         var fresh = equipment(settings);
         var remembered = same == null ? null : read(id, same);
@@ -123,19 +123,19 @@ public final class TestCharger implements AutoCloseable {
     private final class FailureObserver implements ChargerObserver {
         @Override
         public void disconnected(String reason, Duration pause) {
-            meters.connectionFailed();
+            metrics.connectionFailed();
             log.debug("{} has no connection ({}); it reconnects in {}", id, reason, pause);
         }
 
         @Override
         public void refused(String action, String code, String description) {
-            meters.refused();
+            metrics.refused();
             log.debug("The gateway answered {} of {} with {}", action, id, code);
         }
 
         @Override
         public void notSaved(Exception failure) {
-            meters.notSaved();
+            metrics.notSaved();
             log.warn("The state of {} could not be written: {}", id, failure.getMessage());
         }
     }
@@ -268,7 +268,7 @@ public final class TestCharger implements AutoCloseable {
     }
 
     private void ended(SandboxRun run) {
-        meters.ended(run);
+        metrics.ended(run);
         applyAnswers(Map.of());
     }
 

@@ -21,14 +21,15 @@ public final class TestChargers {
     private final Fleet fleet;
     private final SecretCipher cipher;
     private final SimulationProperties properties;
-    private final ChargerMeters meters;
+    private final ChargerMetrics metrics;
     private final Clock clock;
 
-    TestChargers(Fleet fleet, SecretCipher cipher, SimulationProperties properties, ChargerMeters meters, Clock clock) {
+    TestChargers(
+            Fleet fleet, SecretCipher cipher, SimulationProperties properties, ChargerMetrics metrics, Clock clock) {
         this.fleet = fleet;
         this.cipher = cipher;
         this.properties = properties;
-        this.meters = meters;
+        this.metrics = metrics;
         this.clock = clock;
     }
 
@@ -42,7 +43,7 @@ public final class TestChargers {
         var password = cipher.open(
                 settings.password(), new SecretOwner(id.organisationId(), SandboxCharger.owner(id.chargeBoxId())));
         var address = new ChargerAddress(url(id), id.chargeBoxId(), password);
-        return new TestCharger(id, settings, known, address, writer, fleet, clock, meters);
+        return new TestCharger(id, settings, known, address, writer, fleet, clock, metrics);
     }
 
     private URI url(ChargerId id) {

@@ -9,7 +9,7 @@ import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.base.shard.ShardLoop;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.sandbox.SandboxCharger;
-import io.plugstream.sandbox.charger.ChargerMeters;
+import io.plugstream.sandbox.charger.ChargerMetrics;
 import io.plugstream.sandbox.charger.SimulationProperties;
 import java.time.Clock;
 import java.util.Set;
@@ -25,8 +25,8 @@ final class SandboxLoop extends ShardLoop<SandboxSession> {
     private final ShardOpener opener;
     private final ChargerLimit limit;
     private final DeadLetters deadLetters;
-    private final ChargerMeters chargerMeters;
-    private final ShardMeters meters;
+    private final ChargerMetrics chargerMetrics;
+    private final ShardMetrics metrics;
     private final TopicTable<ChargerId, SandboxCharger> registered;
     private final Clock clock;
     private final Set<ChargerId> changed = ConcurrentHashMap.newKeySet();
@@ -37,8 +37,8 @@ final class SandboxLoop extends ShardLoop<SandboxSession> {
             ShardOpener opener,
             SimulationProperties properties,
             DeadLetters deadLetters,
-            ChargerMeters chargerMeters,
-            ShardMeters shardMeters,
+            ChargerMetrics chargerMetrics,
+            ShardMetrics shardMetrics,
             TopicTable<ChargerId, SandboxCharger> registered,
             Clock clock,
             MeterRegistry meters) {
@@ -48,8 +48,8 @@ final class SandboxLoop extends ShardLoop<SandboxSession> {
         this.opener = opener;
         this.limit = new ChargerLimit(properties.mostChargers());
         this.deadLetters = deadLetters;
-        this.chargerMeters = chargerMeters;
-        this.meters = shardMeters;
+        this.chargerMetrics = chargerMetrics;
+        this.metrics = shardMetrics;
         this.registered = registered;
         this.clock = clock;
         registered.addListener((id, _) -> changed.add(id));
@@ -74,12 +74,12 @@ final class SandboxLoop extends ShardLoop<SandboxSession> {
 
     @Override
     protected SandboxSession open() {
-        return new SandboxSession(clients, instance, opener, limit, deadLetters, chargerMeters, this::changes, clock);
+        return new SandboxSession(clients, instance, opener, limit, deadLetters, chargerMetrics, this::changes, clock);
     }
 
     @Override
     protected void countFailure() {
-        meters.failed();
+        metrics.failed();
     }
 
     private Set<ChargerId> changes() {

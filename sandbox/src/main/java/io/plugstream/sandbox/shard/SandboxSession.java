@@ -7,7 +7,7 @@ import io.plugstream.base.shard.ShardSession;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.sandbox.SandboxOrder;
 import io.plugstream.model.topic.Topics;
-import io.plugstream.sandbox.charger.ChargerMeters;
+import io.plugstream.sandbox.charger.ChargerMetrics;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -64,7 +64,7 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
     private final ShardOpener opener;
     private final ChargerLimit limit;
     private final DeadLetters deadLetters;
-    private final ChargerMeters meters;
+    private final ChargerMetrics metrics;
     private final Supplier<Set<ChargerId>> changes;
     private final Clock clock;
     private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
@@ -81,13 +81,13 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
             ShardOpener opener,
             ChargerLimit limit,
             DeadLetters deadLetters,
-            ChargerMeters meters,
+            ChargerMetrics metrics,
             Supplier<Set<ChargerId>> changes,
             Clock clock) {
         this.opener = opener;
         this.limit = limit;
         this.deadLetters = deadLetters;
-        this.meters = meters;
+        this.metrics = metrics;
         this.changes = changes;
         this.clock = clock;
         this.nextMaintenance = clock.instant().plus(MAINTENANCE_INTERVAL);
@@ -208,7 +208,7 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
             if (order == null) {
                 deadLetters.parkAndAwait(record, "not an order");
             } else if (shard != null) {
-                meters.count(shard.take(id, order, record.offset()));
+                metrics.count(shard.take(id, order, record.offset()));
             }
         }
     }

@@ -37,7 +37,7 @@ final class ShardOpener {
     private final TopicTable<ChargerId, SandboxState> states;
     private final TestChargers chargers;
     private final SimulationProperties properties;
-    private final ShardMeters meters;
+    private final ShardMetrics metrics;
     private final Clock clock;
 
     ShardOpener(
@@ -46,14 +46,14 @@ final class ShardOpener {
             TopicTable<ChargerId, SandboxState> states,
             TestChargers chargers,
             SimulationProperties properties,
-            ShardMeters meters,
+            ShardMetrics metrics,
             Clock clock) {
         this.clients = clients;
         this.registered = registered;
         this.states = states;
         this.chargers = chargers;
         this.properties = properties;
-        this.meters = meters;
+        this.metrics = metrics;
         this.clock = clock;
     }
 
@@ -65,7 +65,7 @@ final class ShardOpener {
      */
     Shard open(int number, ChargerLimit limit) {
         var begun = System.nanoTime();
-        var shardLog = new ShardLog(clients, number, meters.commits());
+        var shardLog = new ShardLog(clients, number, metrics.commits());
         var shard = new Shard(number, shardLog, registered, states, chargers, properties, limit, clock);
         try {
             shardLog.fenceFormer();
@@ -85,7 +85,7 @@ final class ShardOpener {
             throw e;
         }
         var took = Duration.ofNanos(System.nanoTime() - begun);
-        meters.opened(took);
+        metrics.opened(took);
         log.info("Shard {} is open after {} ms; {} chargers are awake", number, took.toMillis(), shard.size());
         return shard;
     }

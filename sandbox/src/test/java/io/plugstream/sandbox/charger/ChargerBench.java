@@ -32,7 +32,7 @@ final class ChargerBench implements AutoCloseable {
     final RememberingWriter writer = new RememberingWriter();
     final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final Fleet fleet = new Fleet(Clock.systemUTC());
-    private final ChargerMeters meters = new ChargerMeters(registry);
+    private final ChargerMetrics metrics = new ChargerMetrics(registry);
     private final int port;
 
     ChargerBench() throws IOException {
@@ -51,7 +51,7 @@ final class ChargerBench implements AutoCloseable {
                 "acme", "CP-1", "secret", true, SandboxProtocol.OCPP_1_6, 1, 60, 11_000, answers, Instant.EPOCH);
         var address = new ChargerAddress(URI.create("ws://localhost:" + port + "/CP-1"), "CP-1", "sixteen and more");
         var id = new ChargerId("acme", "CP-1");
-        return new TestCharger(id, settings, known, address, own, fleet, Clock.systemUTC(), meters);
+        return new TestCharger(id, settings, known, address, own, fleet, Clock.systemUTC(), metrics);
     }
 
     @Override

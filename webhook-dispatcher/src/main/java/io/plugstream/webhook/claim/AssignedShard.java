@@ -24,17 +24,17 @@ final class AssignedShard implements AutoCloseable {
     private final int number;
     private final ShardOpener opener;
     private final ClaimLedger ledger;
-    private final ClaimMeters meters;
+    private final ClaimMetrics metrics;
     private final Clock clock;
     private @Nullable CompletableFuture<OpenShard> opening;
     private Instant openFrom = Instant.MIN;
     private volatile @Nullable OpenShard open;
 
-    AssignedShard(int number, ShardOpener opener, ClaimLedger ledger, ClaimMeters meters, Clock clock) {
+    AssignedShard(int number, ShardOpener opener, ClaimLedger ledger, ClaimMetrics metrics, Clock clock) {
         this.number = number;
         this.opener = opener;
         this.ledger = ledger;
-        this.meters = meters;
+        this.metrics = metrics;
         this.clock = clock;
     }
 
@@ -80,7 +80,7 @@ final class AssignedShard implements AutoCloseable {
             ledger.opened(opened);
             return true;
         } catch (CompletionException e) {
-            meters.failed();
+            metrics.failed();
             openFrom = clock.instant().plus(PAUSE_AFTER_FAILURE);
             log.warn("Shard {} could not be opened: {}", number, String.valueOf(e.getCause()));
             return false;
@@ -89,7 +89,7 @@ final class AssignedShard implements AutoCloseable {
 
     private void giveUp(OpenShard failed, @Nullable Exception failure) {
         log.warn("Shard {} is reopened after: {}", number, String.valueOf(failure));
-        meters.failed();
+        metrics.failed();
         close();
         openFrom = clock.instant().plus(PAUSE_AFTER_FAILURE);
         if (!(failure instanceof TimeoutException)) {

@@ -24,7 +24,7 @@ final class ClaimLoop extends ShardLoop<ClaimSession> {
     private final ClaimLedger ledger;
     private final Claimant claimant;
     private final DeadLetters deadLetters;
-    private final ClaimMeters meters;
+    private final ClaimMetrics metrics;
     private final Clock clock;
     private final TopicTable<String, OrganisationWebhooks> registrations;
     private final DeliveryScheduler scheduler;
@@ -37,7 +37,7 @@ final class ClaimLoop extends ShardLoop<ClaimSession> {
             ClaimLedger ledger,
             Claimant claimant,
             DeadLetters deadLetters,
-            ClaimMeters claimMeters,
+            ClaimMetrics claimMetrics,
             Clock clock,
             TopicTable<String, OrganisationWebhooks> registrations,
             DeliveryScheduler scheduler,
@@ -50,7 +50,7 @@ final class ClaimLoop extends ShardLoop<ClaimSession> {
         this.ledger = ledger;
         this.claimant = claimant;
         this.deadLetters = deadLetters;
-        this.meters = claimMeters;
+        this.metrics = claimMetrics;
         this.clock = clock;
         this.registrations = registrations;
         this.scheduler = scheduler;
@@ -73,12 +73,12 @@ final class ClaimLoop extends ShardLoop<ClaimSession> {
 
     @Override
     protected ClaimSession open() {
-        return new ClaimSession(clients, instance, opener, ledger, claimant, deadLetters, this::pace, meters, clock);
+        return new ClaimSession(clients, instance, opener, ledger, claimant, deadLetters, this::pace, metrics, clock);
     }
 
     @Override
     protected void countFailure() {
-        meters.failed();
+        metrics.failed();
     }
 
     private Pace pace() {

@@ -60,7 +60,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
     private final Claimant claimant;
     private final DeadLetters deadLetters;
     private final Supplier<Pace> pace;
-    private final ClaimMeters meters;
+    private final ClaimMetrics metrics;
     private final Clock clock;
     private final KafkaClientMetrics reading;
     private final Map<Integer, AssignedShard> shards = new ConcurrentHashMap<>();
@@ -82,17 +82,17 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
             Claimant claimant,
             DeadLetters deadLetters,
             Supplier<Pace> pace,
-            ClaimMeters meters,
+            ClaimMetrics metrics,
             Clock clock) {
         this.opener = opener;
         this.ledger = ledger;
         this.claimant = claimant;
         this.deadLetters = deadLetters;
         this.pace = pace;
-        this.meters = meters;
+        this.metrics = metrics;
         this.clock = clock;
         this.consumer = ClaimGroup.member(clients, instance);
-        this.reading = meters.reading(consumer);
+        this.reading = metrics.reading(consumer);
     }
 
     /** @throws IllegalStateException if the topics differ in their number of partitions */
@@ -239,7 +239,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
         consumer.resume(over);
         consumer.pause(waiting);
         if (!late.isEmpty()) {
-            meters.held();
+            metrics.held();
         }
     }
 
@@ -316,7 +316,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
             return gone;
         });
         numbers.forEach(number ->
-                begin(shards.computeIfAbsent(number, _ -> new AssignedShard(number, opener, ledger, meters, clock))));
+                begin(shards.computeIfAbsent(number, _ -> new AssignedShard(number, opener, ledger, metrics, clock))));
         joined = true;
         log.info("The shards of this instance are {}", numbers);
     }

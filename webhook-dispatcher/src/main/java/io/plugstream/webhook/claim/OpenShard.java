@@ -44,7 +44,7 @@ final class OpenShard implements OwnedShard, AutoCloseable {
     private final ShardProducer producer;
     private final ShardState state;
     private final Consumer<Delivery> claimed;
-    private final ClaimMeters meters;
+    private final ClaimMetrics metrics;
     private final Clock clock;
     private volatile CompletableFuture<Void> pending = CompletableFuture.completedFuture(null);
     private volatile @Nullable Exception failure;
@@ -59,14 +59,14 @@ final class OpenShard implements OwnedShard, AutoCloseable {
             ShardProducer producer,
             ShardState state,
             Consumer<Delivery> claimed,
-            ClaimMeters meters,
+            ClaimMetrics metrics,
             Clock clock) {
         this.number = number;
         this.owner = instance.name();
         this.producer = producer;
         this.state = state;
         this.claimed = claimed;
-        this.meters = meters;
+        this.metrics = metrics;
         this.clock = clock;
         this.remembered = state.events().size();
     }
@@ -153,7 +153,7 @@ final class OpenShard implements OwnedShard, AutoCloseable {
             producer.send(inPartition(record, claimedAt), (metadata, problem) -> {
                 if (problem == null) {
                     openClaims().appended(claims, metadata.offset());
-                    meters.claimed(claims.size(), System.nanoTime() - begun);
+                    metrics.claimed(claims.size(), System.nanoTime() - begun);
                     batch.deliveries().forEach(claimed);
                 } else {
                     fail(problem);

@@ -21,7 +21,7 @@ final class ShardOpener {
     private final ClaimProperties properties;
     private final DeadLetters deadLetters;
     private final DeliveryScheduler scheduler;
-    private final ClaimMeters meters;
+    private final ClaimMetrics metrics;
     private final Clock clock;
 
     ShardOpener(
@@ -30,14 +30,14 @@ final class ShardOpener {
             ClaimProperties properties,
             DeadLetters deadLetters,
             DeliveryScheduler scheduler,
-            ClaimMeters meters,
+            ClaimMetrics metrics,
             Clock clock) {
         this.clients = clients;
         this.instance = instance;
         this.properties = properties;
         this.deadLetters = deadLetters;
         this.scheduler = scheduler;
-        this.meters = meters;
+        this.metrics = metrics;
         this.clock = clock;
     }
 
@@ -53,7 +53,7 @@ final class ShardOpener {
             producer.fenceFormer();
             ShardState state = shardLog.read(shard);
             Duration took = Duration.ofNanos(System.nanoTime() - begun);
-            meters.opened(took);
+            metrics.opened(took);
             log.info(
                     "Shard {} is claimed from {} on, {} events are remembered, {} claims may be open; opened in {} ms",
                     shard,
@@ -61,7 +61,7 @@ final class ShardOpener {
                     state.events().size(),
                     state.open().size(),
                     took.toMillis());
-            return new OpenShard(shard, instance, producer, state, scheduler::accept, meters, clock);
+            return new OpenShard(shard, instance, producer, state, scheduler::accept, metrics, clock);
         } catch (RuntimeException e) {
             producer.close();
             throw e;

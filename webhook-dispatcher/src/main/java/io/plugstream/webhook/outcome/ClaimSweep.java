@@ -33,7 +33,7 @@ final class ClaimSweep implements SmartLifecycle {
     private final KafkaClients clients;
     private final ClaimLedger ledger;
     private final OutcomeProperties times;
-    private final OutcomeCounters counters;
+    private final OutcomeMetrics metrics;
     private final DeadLetters deadLetters;
     private final Clock clock;
     private final CountDownLatch stopping = new CountDownLatch(1);
@@ -43,13 +43,13 @@ final class ClaimSweep implements SmartLifecycle {
             KafkaClients clients,
             ClaimLedger ledger,
             OutcomeProperties times,
-            OutcomeCounters counters,
+            OutcomeMetrics metrics,
             DeadLetters deadLetters,
             Clock clock) {
         this.clients = clients;
         this.ledger = ledger;
         this.times = times;
-        this.counters = counters;
+        this.metrics = metrics;
         this.deadLetters = deadLetters;
         this.clock = clock;
     }
@@ -96,7 +96,7 @@ final class ClaimSweep implements SmartLifecycle {
         log.warn("{} claims of shard {} had no outcome; they are recorded as unknown", claims.size(), shard.number());
         for (Ended outcome : outcomes) {
             shard.openClaims().ended(outcome.deliveryId());
-            counters.recorded(Outcome.UNKNOWN);
+            metrics.recorded(Outcome.UNKNOWN);
         }
     }
 

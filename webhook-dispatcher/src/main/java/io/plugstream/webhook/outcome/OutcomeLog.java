@@ -49,7 +49,7 @@ public final class OutcomeLog implements SmartLifecycle {
     private final Producer<String, DeliveryRecord> producer;
     private final ClaimLedger ledger;
     private final OutcomeProperties times;
-    private final OutcomeCounters counters;
+    private final OutcomeMetrics metrics;
     private final Clock clock;
     /** Lock-free, because event loops add to it. */
     private final BlockingQueue<End> queue = new LinkedTransferQueue<>();
@@ -63,11 +63,11 @@ public final class OutcomeLog implements SmartLifecycle {
             Instance instance,
             ClaimLedger ledger,
             OutcomeProperties times,
-            OutcomeCounters counters,
+            OutcomeMetrics metrics,
             Clock clock) {
         this.ledger = ledger;
         this.times = times;
-        this.counters = counters;
+        this.metrics = metrics;
         this.clock = clock;
         Map<String, Object> settings = clients.producer();
         settings.put(ProducerConfig.CLIENT_ID_CONFIG, "webhook-dispatcher-outcomes-" + instance.name());
@@ -137,7 +137,7 @@ public final class OutcomeLog implements SmartLifecycle {
     private void acknowledge(End end, @Nullable Exception failure) {
         if (failure == null) {
             ledger.ended(end.shard(), end.ended().deliveryId());
-            counters.recorded(end.ended().outcome());
+            metrics.recorded(end.ended().outcome());
             open.decrementAndGet();
         } else if (failure instanceof RetriableException) {
             queue.add(end);
@@ -147,7 +147,7 @@ public final class OutcomeLog implements SmartLifecycle {
     }
 
     private void lose(End end, String reason) {
-        counters.lost();
+        metrics.lost();
         open.decrementAndGet();
         log.error(
                 "Outcome {} of delivery {} is not recorded: {}",

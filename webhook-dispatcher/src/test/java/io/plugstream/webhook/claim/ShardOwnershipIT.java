@@ -180,7 +180,7 @@ class ShardOwnershipIT {
                     producer,
                     shardLog.read(shard),
                     delivery -> posted.add(delivery.claim().eventId()),
-                    new ClaimMeters(meters),
+                    new ClaimMetrics(meters),
                     clock);
         }
     }

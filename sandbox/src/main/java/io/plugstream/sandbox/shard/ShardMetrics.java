@@ -8,13 +8,13 @@ import org.springframework.stereotype.Component;
 
 /** The metrics of shards. */
 @Component
-final class ShardMeters {
+final class ShardMetrics {
 
     private final Timer commits;
     private final Timer openings;
     private final Counter failures;
 
-    ShardMeters(MeterRegistry meters) {
+    ShardMetrics(MeterRegistry meters) {
         this.commits = Timer.builder("plugstream.sandbox.commit")
                 .description("Time to commit states of chargers to the log")
                 .register(meters);

@@ -6,9 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The outcome of each charger of a batch, in the order of the request. */
-record BatchAnswer(List<Item> chargers) {
+record BatchResult(List<Item> chargers) {
 
-    BatchAnswer {
+    BatchResult {
         chargers = List.copyOf(chargers);
     }
 

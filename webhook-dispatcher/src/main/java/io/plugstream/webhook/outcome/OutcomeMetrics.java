@@ -10,12 +10,12 @@ import org.springframework.stereotype.Component;
 
 /** Counts deliveries by recorded outcome, and outcomes that could not be recorded. */
 @Component
-final class OutcomeCounters {
+final class OutcomeMetrics {
 
     private final Map<Outcome, Counter> recorded = new EnumMap<>(Outcome.class);
     private final Counter lost;
 
-    OutcomeCounters(MeterRegistry meters) {
+    OutcomeMetrics(MeterRegistry meters) {
         for (Outcome outcome : Outcome.values()) {
             Counter counter = Counter.builder("plugstream.dispatcher.deliveries")
                     .description("Deliveries that ended, by outcome")

@@ -11,7 +11,7 @@ import org.springframework.stereotype.Component;
 
 /** The metrics of claiming. */
 @Component
-final class ClaimMeters {
+final class ClaimMetrics {
 
     private final MeterRegistry meters;
     private final Timer appends;
@@ -20,7 +20,7 @@ final class ClaimMeters {
     private final Counter failures;
     private final Counter holds;
 
-    ClaimMeters(MeterRegistry meters) {
+    ClaimMetrics(MeterRegistry meters) {
         this.meters = meters;
         this.appends = Timer.builder("plugstream.dispatcher.claim.append")
                 .description("Time to append a claim record to the log")

@@ -15,14 +15,14 @@ import reactor.core.publisher.Sinks;
 
 /** HTTP calls on this replica that wait for a command's end. The replica that stores the result notifies this one. */
 @Component
-class WaitingCalls {
+class WaitingClients {
 
     private static final String CHANNEL = "command_ended";
     private static final Duration CONTENTION = Duration.ofMillis(10);
 
     private final Map<UUID, Sinks.Many<Boolean>> waiting = new ConcurrentHashMap<>();
 
-    WaitingCalls(Notifications notifications, MeterRegistry meters) {
+    WaitingClients(Notifications notifications, MeterRegistry meters) {
         notifications.listen(CHANNEL, id -> wake(UUID.fromString(id)), this::wakeAll);
         Gauge.builder("plugstream.api.commands.waiting", waiting, Map::size)
                 .description("HTTP calls that wait for a charger's answer")

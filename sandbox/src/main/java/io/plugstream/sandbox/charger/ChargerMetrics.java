@@ -8,14 +8,14 @@ import org.springframework.stereotype.Component;
 
 /** The metrics of test chargers. */
 @Component
-public final class ChargerMeters {
+public final class ChargerMetrics {
 
     private final MeterRegistry meters;
     private final Counter connectionFailures;
     private final Counter refusals;
     private final Counter unsaved;
 
-    ChargerMeters(MeterRegistry meters) {
+    ChargerMetrics(MeterRegistry meters) {
         this.meters = meters;
         this.connectionFailures = Counter.builder("plugstream.sandbox.connection.failures")
                 .description("Failed or lost connections of test chargers, which reconnect")
