@@ -1,13 +1,7 @@
 package io.plugstream.api.quota;
 
+import io.plugstream.base.RepeatingThread;
 import java.time.Duration;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.SmartLifecycle;
@@ -17,12 +11,12 @@ import org.springframework.stereotype.Component;
 @Component("quotaHealthIndicator")
 class QuotaWatch implements SmartLifecycle, HealthIndicator {
 
-    private static final Logger log = LoggerFactory.getLogger(QuotaWatch.class);
     private static final int PHASE = 1;
 
     private final Metering metering;
     private final Duration probeInterval;
-    private @Nullable ScheduledExecutorService timer;
+    private final RepeatingThread ticks = new RepeatingThread("quota-ticks");
+    private final RepeatingThread probes = new RepeatingThread("quota-probes");
 
     QuotaWatch(Metering metering, QuotaProperties properties) {
         this.metering = metering;
@@ -39,39 +33,20 @@ class QuotaWatch implements SmartLifecycle, HealthIndicator {
 
     @Override
     public void start() {
-        ScheduledExecutorService fresh = Executors.newScheduledThreadPool(
-                1, Thread.ofPlatform().name("quota-watch").daemon().factory());
-        long tick = QuotaAvailability.TICK.toMillis();
-        // A fixed delay, so that ticks missed in a pause are not repeated.
-        Future<?> _ = fresh.scheduleWithFixedDelay(guarded(metering::tick), tick, tick, TimeUnit.MILLISECONDS);
-        Future<?> _ = fresh.scheduleWithFixedDelay(
-                guarded(metering::probe), 0, probeInterval.toMillis(), TimeUnit.MILLISECONDS);
-        timer = fresh;
-    }
-
-    /** Catches everything, because the executor never runs a task again that threw something. */
-    private static Runnable guarded(Runnable task) {
-        return () -> {
-            try {
-                task.run();
-            } catch (Throwable e) {
-                log.error("Watching quota-service failed", e);
-            }
-        };
+        // Pauses in between, so that ticks missed in a pause of the process are not repeated.
+        ticks.start(QuotaAvailability.TICK, QuotaAvailability.TICK, metering::tick);
+        probes.start(Duration.ZERO, probeInterval, metering::probe);
     }
 
     @Override
     public void stop() {
-        ScheduledExecutorService former = timer;
-        timer = null;
-        if (former != null) {
-            former.shutdownNow();
-        }
+        ticks.stop();
+        probes.stop();
     }
 
     @Override
     public boolean isRunning() {
-        return timer != null;
+        return ticks.isRunning();
     }
 
     @Override

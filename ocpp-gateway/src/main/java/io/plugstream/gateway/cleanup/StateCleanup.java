@@ -2,6 +2,7 @@ package io.plugstream.gateway.cleanup;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.base.RepeatingThread;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.gateway.publish.DurableLog;
 import io.plugstream.model.charger.ChargerId;
@@ -14,11 +15,6 @@ import io.plugstream.model.topic.Topics;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
@@ -28,8 +24,6 @@ import org.springframework.stereotype.Component;
  */
 @Component
 final class StateCleanup implements SmartLifecycle {
-
-    private static final Logger logger = LoggerFactory.getLogger(StateCleanup.class);
 
     /** How long readings are kept after their transaction's stop. */
     private static final Duration AFTER_STOP = Duration.ofHours(24);
@@ -41,10 +35,7 @@ final class StateCleanup implements SmartLifecycle {
     private final CleanupProperties properties;
     private final Clock clock;
     private final Counter tombstones;
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().name("cleanup").daemon().factory());
-
-    private volatile boolean running;
+    private final RepeatingThread timer = new RepeatingThread("cleanup");
 
     StateCleanup(
             DurableLog log,
@@ -74,31 +65,23 @@ final class StateCleanup implements SmartLifecycle {
 
     @Override
     public void start() {
-        running = true;
-        long interval = properties.sweepInterval().toMillis();
-        var _ = timer.scheduleWithFixedDelay(this::sweep, interval, interval, TimeUnit.MILLISECONDS);
+        timer.start(properties.sweepInterval(), properties.sweepInterval(), this::sweep);
     }
 
     @Override
     public void stop() {
-        timer.shutdownNow();
-        running = false;
+        timer.stop();
     }
 
     @Override
     public boolean isRunning() {
-        return running;
+        return timer.isRunning();
     }
 
     /** Until all registrations are read, every charger looks deleted. */
     private void sweep() {
-        try {
-            if (registrations.isCaughtUp() && transactions.isCaughtUp()) {
-                tables.forEach(table -> tombstones.increment(table.sweep(log)));
-            }
-        } catch (Throwable e) {
-            // Catches errors as well: the timer never runs a task again that threw something.
-            logger.error("The sweep for state that can be removed failed", e);
+        if (registrations.isCaughtUp() && transactions.isCaughtUp()) {
+            tables.forEach(table -> tombstones.increment(table.sweep(log)));
         }
     }
 

@@ -1,9 +1,8 @@
 package io.plugstream.gateway.connection;
 
+import io.plugstream.base.RepeatingThread;
 import java.io.IOException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
@@ -19,10 +18,7 @@ final class Pings implements SmartLifecycle {
 
     private final Connections connections;
     private final ConnectionProperties properties;
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().name("pings").daemon().factory());
-
-    private volatile boolean running;
+    private final RepeatingThread timer = new RepeatingThread("pings");
     private int portion;
 
     Pings(Connections connections, ConnectionProperties properties) {
@@ -32,26 +28,24 @@ final class Pings implements SmartLifecycle {
 
     @Override
     public void start() {
-        running = true;
-        long period = Math.max(1, properties.pingInterval().toMillis() / PORTIONS);
-        // A fixed delay, so that no charger is pinged twice in a row after a pause of the process.
-        var _ = timer.scheduleWithFixedDelay(this::pingNextPortion, period, period, TimeUnit.MILLISECONDS);
+        // Pauses in between, so that no charger is pinged twice in a row after a pause of the process.
+        Duration pause = properties.pingInterval().dividedBy(PORTIONS);
+        timer.start(pause, pause, this::pingNextPortion);
     }
 
     @Override
     public void stop() {
-        timer.shutdownNow();
+        timer.stop();
         try {
             connections.endAll(properties.shutdownTimeout());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        running = false;
     }
 
     @Override
     public boolean isRunning() {
-        return running;
+        return timer.isRunning();
     }
 
     private void pingNextPortion() {

@@ -1,6 +1,7 @@
 package io.plugstream.gateway.presence;
 
 import io.plugstream.base.Instance;
+import io.plugstream.base.RepeatingThread;
 import io.plugstream.gateway.publish.Append;
 import io.plugstream.gateway.publish.DurableLog;
 import io.plugstream.gateway.publish.GatewayRun;
@@ -9,10 +10,8 @@ import io.plugstream.gateway.publish.Publications;
 import io.plugstream.model.charger.GatewayBeat;
 import io.plugstream.model.topic.Topics;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.temporal.ChronoUnit;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,10 +33,7 @@ final class Presence implements SmartLifecycle {
     private final DeletedChargers deleted;
     private final PresenceProperties properties;
     private final Clock clock;
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().name("presence").daemon().factory());
-
-    private volatile boolean running;
+    private final RepeatingThread timer = new RepeatingThread("presence");
 
     /** Null before the first beat. */
     private volatile @Nullable Append last;
@@ -65,26 +61,23 @@ final class Presence implements SmartLifecycle {
 
     @Override
     public void start() {
-        running = true;
-        long interval = properties.beatInterval().toMillis();
-        var _ = timer.scheduleWithFixedDelay(this::beat, 0, interval, TimeUnit.MILLISECONDS);
+        timer.start(Duration.ZERO, properties.beatInterval(), this::beat);
     }
 
     @Override
     public void stop() {
-        timer.shutdown();
+        timer.stop();
         try {
             // So that other gateways need not search for events of this run.
             sendBeat();
         } catch (NotAcknowledgedException e) {
             logger.warn("The last beat was not published: {}", e.getMessage());
         }
-        running = false;
     }
 
     @Override
     public boolean isRunning() {
-        return running;
+        return timer.isRunning();
     }
 
     /** Starts before the server accepts sockets and stops after the last one is closed. */
@@ -104,9 +97,6 @@ final class Presence implements SmartLifecycle {
         } catch (NotAcknowledgedException e) {
             claims.beatMissed();
             logger.warn("The beat was not published: {}", e.getMessage());
-        } catch (Throwable e) {
-            // Catches everything: otherwise no beat would follow, and other gateways would take this one for lost.
-            logger.error("The beat or the search for lost connections failed", e);
         }
     }
 

@@ -1,13 +1,11 @@
 package io.plugstream.gateway.publish;
 
+import io.plugstream.base.RepeatingThread;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 
@@ -22,8 +20,7 @@ public final class BoundedWait implements DisposableBean {
 
     private final Duration limit;
     private final Set<Wait> waits = ConcurrentHashMap.newKeySet();
-    private final ScheduledExecutorService sweeper = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().name("bounded-waits").daemon().factory());
+    private final RepeatingThread sweeper = new RepeatingThread("bounded-waits");
 
     /** Compared by identity. */
     private static final class Wait {
@@ -46,7 +43,7 @@ public final class BoundedWait implements DisposableBean {
 
     BoundedWait(PublishProperties properties) {
         this.limit = properties.waitLimit();
-        var _ = sweeper.scheduleWithFixedDelay(this::sweep, SWEEP.toMillis(), SWEEP.toMillis(), TimeUnit.MILLISECONDS);
+        sweeper.start(SWEEP, SWEEP, this::sweep);
     }
 
     /** The timeout of every wait. */
@@ -103,6 +100,6 @@ public final class BoundedWait implements DisposableBean {
 
     @Override
     public void destroy() {
-        sweeper.shutdownNow();
+        sweeper.stop();
     }
 }
