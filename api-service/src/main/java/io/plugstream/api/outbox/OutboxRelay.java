@@ -1,5 +1,6 @@
 package io.plugstream.api.outbox;
 
+import io.plugstream.base.RepeatingThread;
 import io.plugstream.base.kafka.KafkaClients;
 import io.r2dbc.spi.ConnectionFactory;
 import java.time.Duration;
@@ -7,7 +8,6 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -32,9 +32,7 @@ final class OutboxRelay implements SmartLifecycle {
     private final List<PublishedTable<?, ?>> tables;
     private final RelayBatch batch;
     private final Semaphore wakeUps = new Semaphore(0);
-
-    private volatile @Nullable Thread thread;
-    private volatile boolean stopping;
+    private final RepeatingThread thread = new RepeatingThread("outbox-relay", wakeUps::release);
 
     OutboxRelay(
             ConnectionFactory database,
@@ -52,47 +50,38 @@ final class OutboxRelay implements SmartLifecycle {
 
     @Override
     public void start() {
-        stopping = false;
-        thread = Thread.ofPlatform().name("outbox-relay").daemon().start(this::relayUntilStopped);
+        thread.start(this::relay);
     }
 
     @Override
     public void stop() {
-        stopping = true;
-        wakeUps.release();
-        Thread running = thread;
-        if (running != null) {
-            join(running);
-        }
-        thread = null;
+        thread.stop(STOPPING);
     }
 
     @Override
     public boolean isRunning() {
-        return thread != null;
+        return thread.isRunning();
     }
 
-    private void relayUntilStopped() {
-        while (!stopping) {
-            try (RelaySession session = RelaySession.open(database, wakeUps::release, properties.lease())) {
-                awaitLead(session);
-                if (!stopping) {
-                    lead(session);
-                }
-            } catch (Throwable e) {
-                // Catches everything: if the thread ended, this replica would never publish again.
-                metrics.failed();
-                log.warn("Publishing the outbox failed and is retried: {}", e.toString());
-                pauseAfterFailure();
-            } finally {
-                metrics.leading(false);
+    private void relay() {
+        try (RelaySession session = RelaySession.open(database, wakeUps::release, properties.lease())) {
+            awaitLead(session);
+            if (!thread.isStopping()) {
+                lead(session);
             }
+        } catch (Throwable e) {
+            metrics.failed();
+            log.warn("Publishing the outbox failed and is retried: {}", e.toString());
+            // Notifications do not shorten this pause: one comes when a failed session closes.
+            var _ = thread.isStoppedWithin(PAUSE_AFTER_FAILURE);
+        } finally {
+            metrics.leading(false);
         }
     }
 
     private void awaitLead(RelaySession session) {
         count(session);
-        while (!stopping && !session.tryLead()) {
+        while (!thread.isStopping() && !session.tryLead()) {
             await(properties.takeover());
             count(session);
         }
@@ -109,7 +98,7 @@ final class OutboxRelay implements SmartLifecycle {
             log.info("This replica publishes the outbox");
             boolean compared = false;
             long due = System.nanoTime();
-            while (!stopping) {
+            while (!thread.isStopping()) {
                 if (!compared && System.nanoTime() >= due) {
                     compared = compare(session, publisher);
                     due = System.nanoTime() + properties.compareAgain().toNanos();
@@ -124,7 +113,7 @@ final class OutboxRelay implements SmartLifecycle {
     /** Compares slice by slice and empties the outbox before each. False if it failed and must be retried. */
     private boolean compare(RelaySession session, RegistrationPublisher publisher) {
         try (Reconciliation reconciliation = new Reconciliation(tables, clients, metrics, properties.compareAtOnce())) {
-            while (!stopping && !reconciliation.isDone()) {
+            while (!thread.isStopping() && !reconciliation.isDone()) {
                 batch.drain(session.database(), publisher);
                 try {
                     reconciliation.goOn(session.database());
@@ -138,29 +127,10 @@ final class OutboxRelay implements SmartLifecycle {
         }
     }
 
-    /** Notifications do not shorten this pause: one comes when a failed session closes. */
-    private void pauseAfterFailure() {
-        long end = System.nanoTime() + PAUSE_AFTER_FAILURE.toNanos();
-        for (long left = end - System.nanoTime(); left > 0 && !stopping; left = end - System.nanoTime()) {
-            await(Duration.ofNanos(left));
-        }
-    }
-
     private void await(Duration atMost) {
         try {
-            if (!stopping && wakeUps.tryAcquire(atMost.toNanos(), TimeUnit.NANOSECONDS)) {
+            if (!thread.isStopping() && wakeUps.tryAcquire(atMost.toNanos(), TimeUnit.NANOSECONDS)) {
                 wakeUps.drainPermits();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            stopping = true;
-        }
-    }
-
-    private static void join(Thread running) {
-        try {
-            if (!running.join(STOPPING)) {
-                log.warn("The outbox relay did not stop within {}", STOPPING);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

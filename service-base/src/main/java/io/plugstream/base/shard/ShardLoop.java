@@ -1,37 +1,29 @@
 package io.plugstream.base.shard;
 
+import io.plugstream.base.RepeatingThread;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.ToIntFunction;
-import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /** Runs a session on its own thread. After a failure it opens a new session, which restores its state from the log. */
 public abstract class ShardLoop<S extends ShardSession> implements SmartLifecycle {
 
-    private static final Logger log = LoggerFactory.getLogger(ShardLoop.class);
-    private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
     private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
     private static final Duration LONGEST_STOP = Duration.ofSeconds(18);
 
-    private final String name;
+    private final RepeatingThread thread;
     private final Clock clock;
-    private final CountDownLatch stopping = new CountDownLatch(1);
     private volatile @Nullable S session;
     private volatile @Nullable String fault;
     private volatile Instant lastTurn = Instant.MIN;
-    private volatile @Nullable Thread thread;
 
     /** @param name of the thread, and of the loop in the log */
     protected ShardLoop(String name, Clock clock) {
-        this.name = name;
+        this.thread = new RepeatingThread(name);
         this.clock = clock;
     }
 
@@ -81,29 +73,27 @@ public abstract class ShardLoop<S extends ShardSession> implements SmartLifecycl
                 (int) running.shards().values().stream().filter(open -> open).count());
     }
 
-    private void runUntilStopped() {
-        while (!isStopping() && !isReady()) {
-            pause(POLL_INTERVAL);
-        }
-        while (!isStopping()) {
-            try (S fresh = open()) {
-                runWith(fresh);
-            } catch (KafkaException e) {
-                log.warn("The loop of {} restarts after: {}", name, e.toString());
-                failed(e);
-            } catch (Throwable e) {
-                // Catches everything: if the thread ended, no session would be opened any more.
-                log.error("The loop of {} restarts after an unexpected failure", name, e);
-                failed(e);
+    private void run() {
+        while (!isReady()) {
+            if (thread.isStoppedWithin(POLL_INTERVAL)) {
+                return;
             }
         }
-        session = null;
+        try (S fresh = open()) {
+            runWith(fresh);
+        } catch (Throwable e) {
+            fault = String.valueOf(e.getMessage());
+            countFailure();
+            throw e;
+        } finally {
+            session = null;
+        }
     }
 
     private void runWith(S fresh) {
         fresh.join();
         session = fresh;
-        while (!isStopping()) {
+        while (!thread.isStopping()) {
             fresh.turn();
             lastTurn = clock.instant();
             fault = null;
@@ -111,50 +101,18 @@ public abstract class ShardLoop<S extends ShardSession> implements SmartLifecycl
         fresh.leave();
     }
 
-    private void failed(Throwable failure) {
-        session = null;
-        fault = String.valueOf(failure.getMessage());
-        countFailure();
-        pause(PAUSE_AFTER_FAILURE);
-    }
-
-    private boolean isStopping() {
-        return stopping.getCount() == 0;
-    }
-
-    private void pause(Duration time) {
-        try {
-            boolean stopped = stopping.await(time.toMillis(), TimeUnit.MILLISECONDS);
-            log.trace("Pause is over, stopped {}", stopped);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            stopping.countDown();
-        }
-    }
-
     @Override
     public void start() {
-        thread = Thread.ofPlatform().name(name).start(this::runUntilStopped);
+        thread.start(this::run);
     }
 
     @Override
     public void stop() {
-        stopping.countDown();
-        Thread running = thread;
-        if (running != null) {
-            try {
-                if (!running.join(LONGEST_STOP)) {
-                    log.error("The loop of {} did not stop within {}", name, LONGEST_STOP);
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-        thread = null;
+        thread.stop(LONGEST_STOP);
     }
 
     @Override
     public boolean isRunning() {
-        return thread != null;
+        return thread.isRunning();
     }
 }

@@ -1,5 +1,6 @@
 package io.plugstream.webhook.outcome;
 
+import io.plugstream.base.RepeatingThread;
 import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
@@ -10,10 +11,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import org.apache.kafka.common.KafkaException;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -36,8 +33,7 @@ final class ClaimSweep implements SmartLifecycle {
     private final OutcomeMetrics metrics;
     private final DeadLetters deadLetters;
     private final Clock clock;
-    private final CountDownLatch stopping = new CountDownLatch(1);
-    private volatile @Nullable Thread sweeper;
+    private final RepeatingThread thread = new RepeatingThread("sweep");
 
     ClaimSweep(
             KafkaClients clients,
@@ -55,16 +51,9 @@ final class ClaimSweep implements SmartLifecycle {
     }
 
     private void sweepUntilStopped() {
-        while (!isStoppedWithin(times.sweepEvery())) {
-            try (OutcomeReader reader = new OutcomeReader(clients, deadLetters)) {
-                do {
-                    sweep(reader);
-                } while (!isStoppedWithin(times.sweepEvery()));
-            } catch (KafkaException e) {
-                log.warn("The sweep of claims restarts after: {}", e.toString());
-            } catch (Throwable e) {
-                // Catches errors as well: if the thread ended, no claim would become unknown any more.
-                log.error("The sweep of claims restarts after an unexpected failure", e);
+        try (OutcomeReader reader = new OutcomeReader(clients, deadLetters)) {
+            while (!thread.isStoppedWithin(times.sweepEvery())) {
+                sweep(reader);
             }
         }
     }
@@ -100,37 +89,19 @@ final class ClaimSweep implements SmartLifecycle {
         }
     }
 
-    private boolean isStoppedWithin(Duration time) {
-        try {
-            return stopping.await(time.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return true;
-        }
-    }
-
     @Override
     public void start() {
-        sweeper = Thread.ofPlatform().name("sweep").start(this::sweepUntilStopped);
+        thread.start(this::sweepUntilStopped);
     }
 
     @Override
     public void stop() {
-        stopping.countDown();
-        Thread thread = sweeper;
-        if (thread != null) {
-            try {
-                thread.join(LONGEST_STOP);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-        sweeper = null;
+        thread.stop(LONGEST_STOP);
     }
 
     @Override
     public boolean isRunning() {
-        return sweeper != null;
+        return thread.isRunning();
     }
 
     /** Stops before the shards are closed. */

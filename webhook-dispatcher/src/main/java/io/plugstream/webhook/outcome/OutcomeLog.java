@@ -1,6 +1,7 @@
 package io.plugstream.webhook.outcome;
 
 import io.plugstream.base.Instance;
+import io.plugstream.base.RepeatingThread;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.DeliveryRecord;
@@ -11,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -44,7 +44,7 @@ public final class OutcomeLog implements SmartLifecycle {
     private static final int LINGER_MS = 5;
 
     /** Pause between two writes; outcomes that wait in it are lost with a crashed process. */
-    private static final int PAUSE_MS = 20;
+    private static final Duration PAUSE = Duration.ofMillis(20);
 
     private final Producer<String, DeliveryRecord> producer;
     private final ClaimLedger ledger;
@@ -55,8 +55,7 @@ public final class OutcomeLog implements SmartLifecycle {
     private final BlockingQueue<End> queue = new LinkedTransferQueue<>();
 
     private final AtomicInteger open = new AtomicInteger();
-    private final CountDownLatch stopping = new CountDownLatch(1);
-    private volatile @Nullable Thread writer;
+    private final RepeatingThread thread = new RepeatingThread("outcomes");
 
     OutcomeLog(
             KafkaClients clients,
@@ -92,33 +91,28 @@ public final class OutcomeLog implements SmartLifecycle {
     private record End(int shard, Ended ended) {}
 
     private void write() {
-        while (stopping.getCount() > 0 || open.get() > 0) {
-            try {
+        try {
+            while (!thread.isStopping() || open.get() > 0) {
                 End end = queue.poll(POLL_MS, TimeUnit.MILLISECONDS);
                 if (end != null) {
                     send(end);
                     List<End> others = new ArrayList<>();
                     queue.drainTo(others);
                     others.forEach(this::send);
-                    pause();
+                    var _ = thread.isStoppedWithin(PAUSE);
                 }
-            } catch (InterruptedException e) {
-                return;
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
-    }
-
-    private void pause() throws InterruptedException {
-        boolean stopped = stopping.await(PAUSE_MS, TimeUnit.MILLISECONDS);
-        log.trace("Outcomes are written, stopped {}", stopped);
     }
 
     private void send(End end) {
-        if (clock.instant().isAfter(end.ended().claimedAt().plus(times.recordWithin()))) {
-            lose(end, "too late");
-            return;
-        }
         try {
+            if (clock.instant().isAfter(end.ended().claimedAt().plus(times.recordWithin()))) {
+                lose(end, "too late");
+                return;
+            }
             var _ = producer.send(
                     new ProducerRecord<>(
                             Topics.WEBHOOK_DELIVERIES.name(),
@@ -129,7 +123,7 @@ public final class OutcomeLog implements SmartLifecycle {
         } catch (KafkaException e) {
             acknowledge(end, e);
         } catch (Throwable e) {
-            // Catches errors as well: if the thread ended, all later deliveries would become unknown.
+            // Catches errors as well: otherwise the outcomes that were drained with this one would be lost, too.
             lose(end, e.toString());
         }
     }
@@ -158,28 +152,21 @@ public final class OutcomeLog implements SmartLifecycle {
 
     @Override
     public void start() {
-        writer = Thread.ofPlatform().name("outcomes").start(this::write);
+        thread.start(this::write);
     }
 
     @Override
     public void stop() {
-        stopping.countDown();
-        Thread thread = writer;
-        try {
-            if (thread != null && !thread.join(LONGEST_FLUSH)) {
-                log.error("{} outcomes are not recorded; those deliveries become unknown", open.get());
-                thread.interrupt();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        thread.stop(LONGEST_FLUSH);
+        if (open.get() > 0) {
+            log.error("{} outcomes are not recorded; those deliveries become unknown", open.get());
         }
         producer.close(Duration.ofSeconds(1));
-        writer = null;
     }
 
     @Override
     public boolean isRunning() {
-        return writer != null;
+        return thread.isRunning();
     }
 
     @Override
