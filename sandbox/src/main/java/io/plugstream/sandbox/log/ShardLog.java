@@ -143,12 +143,13 @@ public final class ShardLog implements ShardWriter, AutoCloseable {
                     batch.clear();
                 }
             }
-        } catch (RuntimeException e) {
-            log.warn("Shard {} now has another owner or cannot be written: {}", shard, e.toString());
-            fail(e.toString(), batch);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             fail("interrupted", batch);
+        } catch (Throwable e) {
+            // Catches errors as well: otherwise the shard would look healthy, and every write would wait in vain.
+            log.warn("Shard {} now has another owner or cannot be written: {}", shard, e.toString());
+            fail(e.toString(), batch);
         }
     }
 
