@@ -2,7 +2,6 @@ package io.plugstream.api.live;
 
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.base.kafka.KafkaClients;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -12,19 +11,18 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsResult;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
-import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /** Finds the offsets of events that the topics still hold. */
 @Component
-class TopicOffsets implements DisposableBean {
+class TopicOffsets {
 
     private final Admin admin;
 
     TopicOffsets(KafkaClients clients) {
-        this.admin = Admin.create(clients.admin());
+        this.admin = clients.sharedAdmin();
     }
 
     Mono<Range> range() {
@@ -79,11 +77,6 @@ class TopicOffsets implements DisposableBean {
         Map<TopicPartition, Long> plain = new HashMap<>();
         offsets.forEach((partition, offset) -> plain.put(partition, offset.offset()));
         return Position.of(plain);
-    }
-
-    @Override
-    public void destroy() {
-        admin.close(Duration.ZERO);
     }
 
     /** From the first record still kept to the end. */

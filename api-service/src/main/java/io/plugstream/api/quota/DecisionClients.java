@@ -124,7 +124,8 @@ final class DecisionClients {
 
     private TopicPartitionOffset[] ends() {
         String topic = Topics.QUOTA_DECISIONS.name();
-        try (Admin admin = Admin.create(clients.admin())) {
+        try {
+            Admin admin = clients.sharedAdmin();
             TopicDescription description = Objects.requireNonNull(
                     admin.describeTopics(List.of(topic)).allTopicNames().get().get(topic));
             Map<TopicPartition, OffsetSpec> latest = description.partitions().stream()

@@ -13,12 +13,11 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Utils;
-import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 
 /** Finds the partition of a key and the end of a partition. */
 @Component
-final class Partitions implements DisposableBean {
+final class Partitions {
 
     private final DurableLog log;
     private final Admin admin;
@@ -26,7 +25,7 @@ final class Partitions implements DisposableBean {
 
     Partitions(DurableLog log, KafkaClients clients, PublishProperties properties) {
         this.log = log;
-        this.admin = Admin.create(clients.admin());
+        this.admin = clients.sharedAdmin();
         this.timeout = properties.acknowledgementTimeout();
     }
 
@@ -51,10 +50,5 @@ final class Partitions implements DisposableBean {
             Thread.currentThread().interrupt();
             throw new NotAcknowledgedException("interrupted", e);
         }
-    }
-
-    @Override
-    public void destroy() {
-        admin.close(Duration.ofSeconds(1));
     }
 }

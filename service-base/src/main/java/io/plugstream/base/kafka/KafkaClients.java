@@ -1,5 +1,6 @@
 package io.plugstream.base.kafka;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -61,7 +62,7 @@ public final class KafkaClients implements DisposableBean {
         return at(connection.getAdmin().getBootstrapServers(), properties.buildAdminProperties());
     }
 
-    /** A shared admin client for occasional requests; callers must not close it. */
+    /** The admin client of all requests after the start; callers must not close it. */
     public synchronized Admin sharedAdmin() {
         Admin present = shared;
         if (present == null) {
@@ -84,7 +85,7 @@ public final class KafkaClients implements DisposableBean {
     @Override
     public synchronized void destroy() {
         if (shared != null) {
-            shared.close();
+            shared.close(Duration.ofSeconds(1));
             shared = null;
         }
     }

@@ -5,19 +5,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
-import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
 /** Whether Kafka answers within {@value #TIMEOUT_MS} ms. */
-public final class KafkaHealthIndicator implements HealthIndicator, DisposableBean {
+public final class KafkaHealthIndicator implements HealthIndicator {
 
     private static final int TIMEOUT_MS = 2_000;
 
     private final Admin admin;
 
     public KafkaHealthIndicator(KafkaClients clients) {
-        this.admin = Admin.create(clients.admin());
+        this.admin = clients.sharedAdmin();
     }
 
     @Override
@@ -40,10 +39,5 @@ public final class KafkaHealthIndicator implements HealthIndicator, DisposableBe
             Thread.currentThread().interrupt();
             return Health.unknown().build();
         }
-    }
-
-    @Override
-    public void destroy() {
-        admin.close();
     }
 }
