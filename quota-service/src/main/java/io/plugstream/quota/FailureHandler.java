@@ -1,5 +1,6 @@
 package io.plugstream.quota;
 
+import io.plugstream.base.Causes;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -7,7 +8,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,7 +37,7 @@ final class FailureHandler implements StreamsUncaughtExceptionHandler {
 
     @Override
     public StreamThreadExceptionResponse handle(Throwable failure) {
-        if (isFenced(failure)) {
+        if (Causes.of(failure).anyMatch(FencedInstanceIdException.class::isInstance)) {
             log.error("Another instance has this one's name (plugstream.instance): this one stops", failure);
             return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
         }
@@ -67,14 +67,5 @@ final class FailureHandler implements StreamsUncaughtExceptionHandler {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private static boolean isFenced(@Nullable Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof FencedInstanceIdException) {
-                return true;
-            }
-        }
-        return false;
     }
 }

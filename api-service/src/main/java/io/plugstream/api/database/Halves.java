@@ -1,10 +1,10 @@
 package io.plugstream.api.database;
 
+import io.plugstream.base.Causes;
 import io.r2dbc.spi.R2dbcException;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** Writes batches that may be too large for the time that a statement has. */
 public final class Halves {
@@ -32,14 +32,9 @@ public final class Halves {
      * may succeed. False if the database does not answer at all.
      */
     public static boolean isTooSlow(Throwable failure) {
-        int depth = 0;
-        for (@Nullable Throwable cause = failure; cause != null && depth < 20; cause = cause.getCause(), depth++) {
-            if (cause instanceof R2dbcException refusal
-                    && refusal.getSqlState() != null
-                    && TOO_SLOW.contains(refusal.getSqlState())) {
-                return true;
-            }
-        }
-        return false;
+        return Causes.of(failure)
+                .anyMatch(cause -> cause instanceof R2dbcException refusal
+                        && refusal.getSqlState() != null
+                        && TOO_SLOW.contains(refusal.getSqlState()));
     }
 }

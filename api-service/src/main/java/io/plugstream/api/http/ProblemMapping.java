@@ -1,14 +1,15 @@
 package io.plugstream.api.http;
 
 import io.netty.channel.ChannelException;
+import io.plugstream.base.Causes;
 import io.r2dbc.spi.R2dbcBadGrammarException;
 import io.r2dbc.spi.R2dbcDataIntegrityViolationException;
 import io.r2dbc.spi.R2dbcException;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.apache.kafka.common.KafkaException;
-import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.dao.NonTransientDataAccessResourceException;
 import org.springframework.dao.TransientDataAccessException;
@@ -76,16 +77,11 @@ final class ProblemMapping {
 
     /** Whether the request waited too long for others or for a lock, or ended because of a deadlock. */
     static boolean isContention(Throwable failure) {
-        for (@Nullable Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof ContentionException) {
-                return true;
-            }
-            if (cause instanceof R2dbcException refusal
-                    && (LOCK_NOT_AVAILABLE.equals(refusal.getSqlState()) || DEADLOCK.equals(refusal.getSqlState()))) {
-                return true;
-            }
-        }
-        return false;
+        return Causes.of(failure)
+                .anyMatch(cause -> cause instanceof ContentionException
+                        || (cause instanceof R2dbcException refusal
+                                && (LOCK_NOT_AVAILABLE.equals(refusal.getSqlState())
+                                        || DEADLOCK.equals(refusal.getSqlState()))));
     }
 
     private static Problem large() {
@@ -113,14 +109,7 @@ final class ProblemMapping {
     }
 
     private static boolean anyCause(Throwable failure, Class<?>... kinds) {
-        for (@Nullable Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            for (Class<?> kind : kinds) {
-                if (kind.isInstance(cause)) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return Causes.of(failure).anyMatch(cause -> Stream.of(kinds).anyMatch(kind -> kind.isInstance(cause)));
     }
 
     static Problem ofStatus(int status) {

@@ -1,9 +1,8 @@
 package io.plugstream.api.projection;
 
+import io.plugstream.base.Causes;
 import io.r2dbc.spi.R2dbcException;
-import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Distinguishes events that can never be stored from temporary failures of the database. */
 final class Failure {
@@ -15,7 +14,7 @@ final class Failure {
      * required field is missing. All other failures may be temporary.
      */
     static boolean isOfEvents(Throwable failure) {
-        List<Throwable> causes = causes(failure);
+        List<Throwable> causes = Causes.of(failure).toList();
         for (Throwable cause : causes) {
             if (cause instanceof R2dbcException refusal) {
                 String state = refusal.getSqlState();
@@ -24,15 +23,5 @@ final class Failure {
         }
         return causes.stream()
                 .anyMatch(cause -> cause instanceof NullPointerException || cause instanceof ArithmeticException);
-    }
-
-    private static List<Throwable> causes(Throwable failure) {
-        List<Throwable> causes = new ArrayList<>();
-        @Nullable Throwable cause = failure;
-        while (cause != null && causes.size() < 20) {
-            causes.add(cause);
-            cause = cause.getCause();
-        }
-        return causes;
     }
 }

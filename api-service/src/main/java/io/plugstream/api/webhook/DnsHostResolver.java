@@ -9,6 +9,7 @@ import io.netty.resolver.dns.DnsNameResolver;
 import io.netty.resolver.dns.DnsNameResolverBuilder;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.Future;
+import io.plugstream.base.Causes;
 import io.plugstream.base.address.AbsoluteNames;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -59,12 +60,8 @@ final class DnsHostResolver implements HostResolver, DisposableBean {
     }
 
     private static boolean saysNoSuchName(@Nullable Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof DnsErrorCauseException answer
-                    && answer.getCode().equals(DnsResponseCode.NXDOMAIN)) {
-                return true;
-            }
-        }
-        return false;
+        return Causes.of(failure)
+                .anyMatch(cause -> cause instanceof DnsErrorCauseException answer
+                        && answer.getCode().equals(DnsResponseCode.NXDOMAIN));
     }
 }

@@ -6,6 +6,7 @@ import io.netty.channel.ConnectTimeoutException;
 import io.netty.handler.codec.dns.DnsResponseCode;
 import io.netty.resolver.dns.DnsErrorCauseException;
 import io.netty.util.AttributeKey;
+import io.plugstream.base.Causes;
 import io.plugstream.model.webhook.Attempt;
 import io.plugstream.model.webhook.ConnectionFault;
 import io.plugstream.model.webhook.Outcome;
@@ -16,7 +17,6 @@ import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
@@ -103,7 +103,7 @@ final class Exchange {
         if (failure instanceof TimeoutException) {
             return result(Outcome.TIMED_OUT);
         }
-        if (causes(failure).anyMatch(AddressNotAllowedException.class::isInstance)) {
+        if (Causes.of(failure).anyMatch(AddressNotAllowedException.class::isInstance)) {
             return new PostResult(Outcome.BLOCKED, reused, null, null, null);
         }
         return requestBegun
@@ -118,7 +118,7 @@ final class Exchange {
 
     /** Why the connection failed; null if {@code failure} does not show it. */
     static @Nullable ConnectionFault fault(Throwable failure) {
-        return causes(failure)
+        return Causes.of(failure)
                 .map(Exchange::faultOf)
                 .filter(Objects::nonNull)
                 .findFirst()
@@ -141,9 +141,5 @@ final class Exchange {
     private static boolean saysNoSuchName(@Nullable Throwable cause) {
         return cause instanceof DnsErrorCauseException answer
                 && answer.getCode().equals(DnsResponseCode.NXDOMAIN);
-    }
-
-    private static Stream<Throwable> causes(Throwable failure) {
-        return Stream.iterate(failure, cause -> cause != null, Throwable::getCause);
     }
 }
