@@ -62,8 +62,6 @@ public class AcknowledgedLog implements DisposableBean {
     private Map<String, Object> settings(Map<String, Object> common, Instance instance) {
         int longest = Math.toIntExact(timeout.toMillis());
         common.put(ProducerConfig.CLIENT_ID_CONFIG, NAME + "-" + instance.name());
-        common.put(ProducerConfig.ACKS_CONFIG, "all");
-        common.put(ProducerConfig.LINGER_MS_CONFIG, 0);
         common.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, longest / 2);
         common.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, longest * 3 / 4);
         common.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, longest);

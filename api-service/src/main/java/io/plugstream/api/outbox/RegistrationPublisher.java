@@ -26,7 +26,6 @@ final class RegistrationPublisher implements AutoCloseable {
     static RegistrationPublisher open(KafkaClients clients) {
         Map<String, Object> settings = clients.producer();
         settings.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, TRANSACTIONAL_ID);
-        settings.put(ProducerConfig.ACKS_CONFIG, "all");
         settings.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, 20_000);
         RegistrationPublisher publisher = new RegistrationPublisher(KafkaClients.openProducer(settings));
         try {

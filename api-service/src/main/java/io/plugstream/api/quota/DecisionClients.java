@@ -73,8 +73,6 @@ final class DecisionClients {
     private Map<String, Object> producerSettings() {
         Map<String, Object> settings = clients.producer();
         settings.put(ProducerConfig.CLIENT_ID_CONFIG, "api-calls-" + instance.name());
-        settings.put(ProducerConfig.ACKS_CONFIG, "all");
-        settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
         // Calls that come during a request share the next one: a single call need not wait, and many cost little.
         settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         // Calls are sent on event loops: without the topic's metadata the producer must fail, not block.

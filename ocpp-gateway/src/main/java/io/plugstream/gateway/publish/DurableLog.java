@@ -118,9 +118,6 @@ public final class DurableLog implements DisposableBean {
     private static Map<String, Object> settings(
             Map<String, Object> common, Instance instance, PublishProperties properties) {
         common.put(ProducerConfig.CLIENT_ID_CONFIG, "ocpp-gateway-" + instance.name());
-        common.put(ProducerConfig.ACKS_CONFIG, "all");
-        common.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
-        common.put(ProducerConfig.LINGER_MS_CONFIG, 0);
         // Records that arrive during a request share the next one: fewer requests, and no record waits for others.
         common.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         common.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, millis(properties.block()));

@@ -56,7 +56,6 @@ public final class LossyLog<K, V> implements AutoCloseable {
         Map<String, Object> settings = clients.producer();
         settings.put(ProducerConfig.CLIENT_ID_CONFIG, clientId);
         settings.put(ProducerConfig.BUFFER_MEMORY_CONFIG, bufferBytes);
-        settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, Math.toIntExact(BLOCK.toMillis()));
         settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.toIntExact(REQUEST.toMillis()));
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Math.toIntExact(DELIVERY.toMillis()));

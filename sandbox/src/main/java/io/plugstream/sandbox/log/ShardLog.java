@@ -41,8 +41,6 @@ public final class ShardLog implements ShardWriter, AutoCloseable {
     private static final Duration LONGEST_WRITE = Duration.ofSeconds(30);
     private static final Duration LAST_WRITES = Duration.ofSeconds(5);
     private static final int LONGEST_BLOCK_MS = 10_000;
-    private static final int REQUEST_TIMEOUT_MS = 3_000;
-    private static final int LONGEST_APPEND_MS = 15_000;
     private static final int RETRY_MS = 10;
     private static final int MOST = 500;
 
@@ -67,9 +65,6 @@ public final class ShardLog implements ShardWriter, AutoCloseable {
         settings.put(ProducerConfig.CLIENT_ID_CONFIG, name);
         settings.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, Math.toIntExact(LONGEST_TRANSACTION.toMillis()));
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, LONGEST_BLOCK_MS);
-        settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_TIMEOUT_MS);
-        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, LONGEST_APPEND_MS);
-        settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
         settings.put(ProducerConfig.RETRY_BACKOFF_MS_CONFIG, RETRY_MS);
         this.producer = KafkaClients.openProducer(settings);
         this.committer = Thread.ofVirtual().name(name).unstarted(this::commitUntilClosed);
