@@ -13,9 +13,11 @@ import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.gateway.transaction.StationEvent;
 import io.plugstream.gateway.transaction.StationTracker;
 import io.plugstream.model.charger.StationTransaction;
+import io.plugstream.model.command.ReportPart;
 import io.plugstream.model.event.ChargerNotification;
 import java.time.Duration;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -93,8 +95,8 @@ final class Conversation implements ChargerActions {
                 // Customer information is for the client that requested it, not for the log.
                 ObjectNode known = payload.deepCopy();
                 known.remove("data");
-                reports.take(action, payload);
-                yield noted(action, known, Answers.nothing());
+                note(action, known, reports.part(action, payload));
+                yield Answers.nothing();
             }
             case DATA_TRANSFER -> noted(action, payload, Answers.status("UnknownVendorId"));
             case SIGN_CERTIFICATE, NOTIFY_EV_CHARGING_NEEDS -> noted(action, payload, Answers.status("Rejected"));
@@ -107,8 +109,8 @@ final class Conversation implements ChargerActions {
                     NOTIFY_MONITORING_REPORT,
                     NOTIFY_REPORT,
                     REPORT_CHARGING_PROFILES -> {
-                reports.take(action, payload);
-                yield noted(action, payload, Answers.nothing());
+                note(action, payload, reports.part(action, payload));
+                yield Answers.nothing();
             }
             case CLEARED_CHARGING_LIMIT,
                     NOTIFY_CHARGING_LIMIT,
@@ -140,18 +142,19 @@ final class Conversation implements ChargerActions {
             statusesAlone &= evses.notified(event);
         }
         if (!statusesAlone) {
-            note(Action.NOTIFY_EVENT, payload);
+            note(Action.NOTIFY_EVENT, payload, null);
         }
     }
 
     private ObjectNode noted(Action action, ObjectNode payload, ObjectNode answer) throws NotAcknowledgedException {
-        note(action, payload);
+        note(action, payload, null);
         return answer;
     }
 
-    private void note(Action action, ObjectNode payload) throws NotAcknowledgedException {
+    private void note(Action action, ObjectNode payload, @Nullable ReportPart part) throws NotAcknowledgedException {
         stream.note(
                 new ChargerNotification.StationMessage(action.wireName(), payload),
-                payload.path("timestamp").isString() ? Messages.time(payload) : null);
+                payload.path("timestamp").isString() ? Messages.time(payload) : null,
+                part);
     }
 }

@@ -2,7 +2,6 @@ package io.plugstream.gateway.ocpp2;
 
 import io.plugstream.gateway.payload.Words;
 import io.plugstream.gateway.publish.ChargerStream;
-import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.command.ReportPart;
 import io.plugstream.model.json.Timestamps;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Stores what a station reports for a command in messages after its answer. */
+/** Reads what a station reports for a command in messages after its answer. */
 final class Reports {
 
     /** Statuses that end an upload or an update (OCPP 2.0.1, part 2, 3.45 and 3.65). */
@@ -29,45 +28,40 @@ final class Reports {
         this.stream = stream;
     }
 
-    /** Stores what a message reports, if it belongs to a command. */
-    void take(Action action, ObjectNode payload) throws NotAcknowledgedException {
+    /** The part of a report in a message; null if it belongs to no command. */
+    @Nullable
+    ReportPart part(Action action, ObjectNode payload) {
         if (!payload.path("requestId").isInt()) {
-            return;
+            return null;
         }
         boolean toBeContinued = payload.path("tbc").asBoolean(false);
-        switch (action) {
+        return switch (action) {
             case NOTIFY_REPORT -> numbered(payload, entries(payload, "reportData"), toBeContinued);
             case NOTIFY_MONITORING_REPORT -> numbered(payload, entries(payload, "monitor"), toBeContinued);
             case NOTIFY_CUSTOMER_INFORMATION ->
                 numbered(payload, List.of(Commands.object().set("data", payload.path("data"))), toBeContinued);
             case NOTIFY_DISPLAY_MESSAGES ->
-                publish(same(payload), payload, !toBeContinued, entries(payload, "messageInfo"));
-            case REPORT_CHARGING_PROFILES -> publish(same(payload), payload, !toBeContinued, profiles(payload));
+                part(same(payload), payload, null, !toBeContinued, entries(payload, "messageInfo"));
+            case REPORT_CHARGING_PROFILES -> part(same(payload), payload, null, !toBeContinued, profiles(payload));
             case LOG_STATUS_NOTIFICATION, FIRMWARE_STATUS_NOTIFICATION -> status(payload);
             default -> throw new IllegalArgumentException(action.wireName());
-        }
+        };
     }
 
-    private void numbered(ObjectNode payload, List<JsonNode> items, boolean toBeContinued)
-            throws NotAcknowledgedException {
-        publish(stream.newEventId(), payload, payload.path("seqNo").intValue(), !toBeContinued, items);
+    private ReportPart numbered(ObjectNode payload, List<JsonNode> items, boolean toBeContinued) {
+        return part(stream.newEventId(), payload, payload.path("seqNo").intValue(), !toBeContinued, items);
     }
 
-    private void status(ObjectNode payload) throws NotAcknowledgedException {
+    private ReportPart status(ObjectNode payload) {
         String status = payload.path("status").stringValue();
         ObjectNode item = Commands.object().put("status", status);
         item.put("receivedAt", Timestamps.format(stream.now()));
-        publish(stream.newEventId(), payload, FINAL_STATUSES.contains(status), List.of(item));
+        return part(stream.newEventId(), payload, null, FINAL_STATUSES.contains(status), List.of(item));
     }
 
-    private void publish(UUID partId, ObjectNode payload, boolean last, List<JsonNode> items)
-            throws NotAcknowledgedException {
-        publish(partId, payload, null, last, items);
-    }
-
-    private void publish(UUID partId, ObjectNode payload, @Nullable Integer seqNo, boolean last, List<JsonNode> items)
-            throws NotAcknowledgedException {
-        ReportPart part = new ReportPart(
+    private ReportPart part(
+            UUID partId, ObjectNode payload, @Nullable Integer seqNo, boolean last, List<JsonNode> items) {
+        return new ReportPart(
                 partId,
                 stream.charger().organisationId(),
                 stream.charger().chargeBoxId(),
@@ -76,7 +70,6 @@ final class Reports {
                 last,
                 stream.now(),
                 items);
-        stream.report(part, payload);
     }
 
     /** Parts without a number are identified by their content. */

@@ -9,8 +9,8 @@ import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Appends messages of chargers that need no {@link Note} to their topics. */
 @Component
@@ -36,16 +36,19 @@ public final class ChargerEvents {
         await(charger, sent);
     }
 
-    /** Stores a notification, which is not an event. */
-    public void note(ChargerId charger, NotificationRecord record) throws NotAcknowledgedException {
-        Topic<ChargerId, NotificationRecord> topic = Topics.CHARGER_NOTIFICATIONS;
-        await(charger, List.of(send(topic, charger, Content.of(topic.name(), record), record)));
+    /** Stores a notification, which is not an event, and the part of a report that it contains. */
+    public void note(ChargerId charger, NotificationRecord record, @Nullable ReportPart part)
+            throws NotAcknowledgedException {
+        List<Sent> sent = new ArrayList<>(2);
+        if (part != null) {
+            sent.add(send(Topics.COMMAND_REPORTS, charger, record, part));
+        }
+        sent.add(send(Topics.CHARGER_NOTIFICATIONS, charger, record, record));
+        await(charger, sent);
     }
 
-    /** Stores a part of a report, which the payload {@code message} brought. */
-    public void report(ChargerId charger, ReportPart part, ObjectNode message) throws NotAcknowledgedException {
-        Topic<ChargerId, ReportPart> topic = Topics.COMMAND_REPORTS;
-        await(charger, List.of(send(topic, charger, new Content(topic.name(), message, null, false), part)));
+    private <V> Sent send(Topic<ChargerId, V> topic, ChargerId charger, NotificationRecord message, V record) {
+        return send(topic, charger, Content.of(topic.name(), message), record);
     }
 
     private <V> Sent send(Topic<ChargerId, V> topic, ChargerId charger, Content content, V record) {

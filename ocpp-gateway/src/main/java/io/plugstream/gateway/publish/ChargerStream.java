@@ -17,7 +17,6 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The events of one connection, numbered from 1. The first is always {@code charger.connected}; nothing else is
@@ -116,6 +115,16 @@ public final class ChargerStream {
 
     /** Stores a notification of the charger. */
     public void note(ChargerNotification notification, @Nullable Instant occurredAt) throws NotAcknowledgedException {
+        note(notification, occurredAt, null);
+    }
+
+    /**
+     * Stores a notification of the charger.
+     *
+     * @param part the part of a report that it contains; null if there is none
+     */
+    public void note(ChargerNotification notification, @Nullable Instant occurredAt, @Nullable ReportPart part)
+            throws NotAcknowledgedException {
         announce();
         Instant now = clock.instant();
         NotificationRecord record = new NotificationRecord(
@@ -130,13 +139,7 @@ public final class ChargerStream {
                 protocol,
                 notification);
         clockCheck.check(record.oddClock(), record.occurredAt(), record.receivedAt());
-        events.note(charger, record);
-    }
-
-    /** Stores a part of a report that a command requested, from the payload {@code message}. */
-    public void report(ReportPart part, ObjectNode message) throws NotAcknowledgedException {
-        announce();
-        events.report(charger, part, message);
+        events.note(charger, record, part);
     }
 
     /** Publishes {@code records} in this order. */

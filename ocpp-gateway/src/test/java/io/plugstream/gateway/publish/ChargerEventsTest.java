@@ -4,12 +4,10 @@ import static io.plugstream.gateway.publish.FakeKafka.CHARGER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.plugstream.model.command.ReportPart;
 import io.plugstream.model.event.ChargerBooted;
 import io.plugstream.model.event.ChargerEvent;
 import io.plugstream.model.event.ConnectorStatusChanged;
 import io.plugstream.model.event.EventRecord;
-import io.plugstream.model.json.Json;
 import io.plugstream.model.organisation.Mode;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,7 +15,6 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.node.ObjectNode;
 
 class ChargerEventsTest {
 
@@ -107,19 +104,6 @@ class ChargerEventsTest {
         assertThat(kafka.sent()).containsExactly(new UUID(0, 1), new UUID(0, 2), new UUID(0, 4));
     }
 
-    /** A status is a part without a number, and has the time at which the gateway received it. */
-    @Test
-    void aRepeatedStatusIsOnePartOfAReport() throws Exception {
-        assertThatThrownBy(() -> report(1, "Uploading")).isInstanceOf(NotAcknowledgedException.class);
-        var _ = kafka.producer.completeNext();
-
-        report(2, "Uploading");
-
-        assertThat(kafka.producer.history()).hasSize(1);
-        assertThatThrownBy(() -> report(3, "Uploading")).isInstanceOf(NotAcknowledgedException.class);
-        assertThat(kafka.producer.history()).hasSize(2);
-    }
-
     @Test
     void appendsUnderWayOfAChargerAreLimited() {
         for (int message = 0; message < OverdueAppends.MOST; message++) {
@@ -134,14 +118,6 @@ class ChargerEventsTest {
 
     private void publish(EventRecord record) throws NotAcknowledgedException {
         events.publish(CHARGER, List.of(record));
-    }
-
-    private void report(int id, String status) throws NotAcknowledgedException {
-        ObjectNode payload =
-                Json.mapper().createObjectNode().put("status", status).put("requestId", 7);
-        ObjectNode item = Json.mapper().createObjectNode().put("receivedAt", id);
-        events.report(
-                CHARGER, new ReportPart(new UUID(0, id), "demo", "CP-1", 7, null, false, TEN, List.of(item)), payload);
     }
 
     private void assertLate(EventRecord record) {

@@ -144,6 +144,27 @@ public final class FakeKafka implements AutoCloseable {
                 clock);
     }
 
+    /** The messages of a connection whose beginning is published. */
+    public ChargerStream stream(Clock clock, String protocol) {
+        Claim announced = new Claim() {
+            @Override
+            public void announce(EventRecord opening) {}
+
+            @Override
+            public void end(String reason) {}
+        };
+        return new ChargerStream(
+                new ChargerEvents(log, new TimedOutMessages()),
+                announced,
+                clock,
+                UUID::randomUUID,
+                CHARGER,
+                Mode.LIVE,
+                new UUID(0, 4),
+                protocol,
+                meters.counter("odd"));
+    }
+
     /** The ids of the events that were sent. */
     public List<UUID> sent() {
         return events().stream().map(EventRecord::eventId).toList();

@@ -8,8 +8,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.plugstream.gateway.publish.Append;
-import io.plugstream.gateway.publish.ChargerStream;
-import io.plugstream.gateway.publish.Claim;
 import io.plugstream.gateway.publish.FakeKafka;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.gateway.publish.Publications;
@@ -151,34 +149,14 @@ class TransactionLedgerTest {
                 new TransactionStarted(7, CHARGER.chargeBoxId(), 1, "TAG", 1500));
     }
 
-    @SuppressWarnings("NullAway") // only events with notes are published
     private TransactionLedger ledger() {
-        ChargerStream stream = new ChargerStream(
-                null,
-                new Announced(),
-                clock,
-                UUID::randomUUID,
-                CHARGER,
-                Mode.LIVE,
-                new UUID(0, 4),
-                "ocpp1.6",
-                new SimpleMeterRegistry().counter("odd"));
-        return new TransactionLedger(trackers, stream);
+        return new TransactionLedger(trackers, kafka.stream(clock, "ocpp1.6"));
     }
 
     private <V> Stream<V> sent(Topic<?, V> topic) {
         return kafka.producer.history().stream()
                 .filter(record -> record.topic().equals(topic.name()))
                 .map(record -> topic.values().deserializer().deserialize(topic.name(), record.value()));
-    }
-
-    private static final class Announced implements Claim {
-
-        @Override
-        public void announce(EventRecord opening) {}
-
-        @Override
-        public void end(String reason) {}
     }
 
     /** Reads the topic up to the last record whose acknowledgement a caller has waited for. */
