@@ -64,7 +64,7 @@ public final class EventSearch {
     EventSearch(
             KafkaClients clients, DurableLog log, Partitions partitions, PublishProperties properties, Clock clock) {
         this(
-                () -> KafkaClients.openConsumer(settings(clients.consumer(), properties)),
+                () -> KafkaClients.openConsumer(settings(clients.reader("earliest"), properties)),
                 log,
                 partitions::of,
                 properties,
@@ -85,9 +85,6 @@ public final class EventSearch {
     }
 
     private static Map<String, Object> settings(Map<String, Object> common, PublishProperties properties) {
-        common.remove(ConsumerConfig.GROUP_ID_CONFIG);
-        common.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        common.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         // A fetch at the end must not delay the close, and thereby the next scan.
         common.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 20);
         common.put(
