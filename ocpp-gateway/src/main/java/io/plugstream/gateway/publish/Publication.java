@@ -63,6 +63,11 @@ public final class Publication {
         return present;
     }
 
+    /** Notes what {@code later}, of the same event, knows of attempts by others. */
+    synchronized void learn(Publication later) {
+        attempted = attempted == null ? later.attempted : attempted;
+    }
+
     /** Whether the event is in Kafka, or may still arrive there without further work. */
     public synchronized boolean mayArrive() {
         return appends.size() == records.size() && appends.stream().noneMatch(Append::isRefused);

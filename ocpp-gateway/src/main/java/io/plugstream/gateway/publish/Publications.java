@@ -122,16 +122,22 @@ public final class Publications {
      */
     public Publisher reserve(UUID eventId, Publication publication, Note note) throws NotAcknowledgedException {
         awaitBeat();
+        Publisher publisher;
+        Publication reserved;
         synchronized (this) {
             count++;
             long number = count;
-            unpublished.compute(
-                    eventId,
-                    (_, former) -> former == null
-                            ? new Reservation(Map.of(number, note), publication)
-                            : former.with(number, note));
-            return new Publisher(run.id(), number);
+            publisher = new Publisher(run.id(), number);
+            reserved = unpublished
+                    .compute(
+                            eventId,
+                            (_, former) -> former == null
+                                    ? new Reservation(Map.of(number, note), publication)
+                                    : former.with(number, note))
+                    .publication();
         }
+        reserved.learn(publication);
+        return publisher;
     }
 
     /** Removes a note that does not count according to the log. Another note of the same event may count. */
