@@ -13,7 +13,9 @@ import io.plugstream.gateway.publish.Publications;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerTransactions;
 import io.plugstream.model.topic.Topics;
+import java.time.Duration;
 import java.util.UUID;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -98,7 +100,7 @@ public class TransactionTrackers {
     KnownTransactions store(ChargerId charger, KnownTransactions changed, TransactionNote note)
             throws NotAcknowledgedException {
         Append append = send(charger, changed);
-        note.written(append);
+        note.written(append, changed.revision());
         KnownTransactions present = read(charger, append);
         // A record that does not count must not stay its charger's last, because compaction keeps only the last one.
         return present.isSameAs(changed) || present.revision() > changed.revision()
@@ -116,9 +118,25 @@ public class TransactionTrackers {
                 .orElse(KnownTransactions.NONE);
     }
 
+    /** What is read so far. */
+    KnownTransactions present(ChargerId charger) {
+        ChargerTransactions stored = table.get(charger);
+        return stored == null ? KnownTransactions.NONE : KnownTransactions.of(stored);
+    }
+
+    /** Whether that includes the record at this place. */
+    boolean isRead(RecordMetadata written) {
+        try {
+            return table.awaitPosition(written.partition(), written.offset() + 1, Duration.ZERO);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
     /** A note that is about to be written. */
     TransactionNote note(ChargerId charger, UUID eventId) {
-        return new TransactionNote(table, publications, charger, eventId);
+        return new TransactionNote(this, charger, eventId);
     }
 
     Publications publications() {

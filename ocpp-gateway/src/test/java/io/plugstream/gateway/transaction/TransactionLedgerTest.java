@@ -31,6 +31,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.errors.OutOfOrderSequenceException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -88,6 +90,42 @@ class TransactionLedgerTest {
         awaitAnswer(first);
 
         assertPublishedOnce();
+    }
+
+    /** The append failed, but the log has the note, and the charger does not return. */
+    @Test
+    void theEventOfANoteOfUnknownFateIsPublishedOnceTheLogHasIt() throws Exception {
+        failNote();
+        publications.finish();
+        assertThat(sent(Topics.TRANSACTION_EVENTS)).isEmpty();
+
+        trackers.end.set(1);
+
+        await().pollInterval(OFTEN).until(() -> {
+            publications.finish();
+            while (kafka.producer.completeNext()) {
+                // There may be another one.
+            }
+            return publications.progress().unpublished().isEmpty();
+        });
+        assertPublishedOnce();
+    }
+
+    @Test
+    void aNoteOfUnknownFateIsForgottenOnceAnotherHasItsPlace() throws Exception {
+        failNote();
+
+        trackers.left = new ChargerTransactions(2, List.of(), List.of());
+        publications.finish();
+
+        assertThat(publications.progress()).isEqualTo(new Publications.Progress(1, List.of()));
+        assertThat(sent(Topics.TRANSACTION_EVENTS)).isEmpty();
+    }
+
+    private void failNote() {
+        TransactionLedger ledger = ledger();
+        assertThatThrownBy(() -> publish(ledger)).isInstanceOf(NotAcknowledgedException.class);
+        var _ = kafka.producer.errorNext(new OutOfOrderSequenceException("nobody knows"));
     }
 
     private void awaitNotes(int number) {
@@ -163,6 +201,7 @@ class TransactionLedgerTest {
     private final class FollowedTrackers extends TransactionTrackers {
 
         private final AtomicLong end = new AtomicLong();
+        private ChargerTransactions left = LEFT;
 
         @SuppressWarnings("NullAway") // reading is overridden
         FollowedTrackers() {
@@ -172,7 +211,17 @@ class TransactionLedgerTest {
         @Override
         KnownTransactions load(ChargerId charger) {
             return KnownTransactions.of(
-                    sent(Topics.OPEN_TRANSACTIONS).limit(end.get()).reduce(LEFT, ChargerTransactions::following));
+                    sent(Topics.OPEN_TRANSACTIONS).limit(end.get()).reduce(left, ChargerTransactions::following));
+        }
+
+        @Override
+        KnownTransactions present(ChargerId charger) {
+            return load(charger);
+        }
+
+        @Override
+        boolean isRead(RecordMetadata written) {
+            return end.get() > written.offset();
         }
 
         @Override
