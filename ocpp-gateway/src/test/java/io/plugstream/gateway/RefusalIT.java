@@ -14,7 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Which handshakes are accepted, and how others are rejected. */
+/** Which handshakes are accepted, and how others are refused. */
 class RefusalIT {
 
     private static final TestTopics topics = SharedGateway.topics();

@@ -7,10 +7,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A heartbeat of a gateway process, with its progress in publishing the events of its notes.
+ * A beat: the regular sign that a gateway process is alive, with its progress in publishing the events of its notes.
  *
  * @param instance the process's name among its service's instances
- * @param at by its own clock, for information only; missed heartbeats are counted in records, not in time
+ * @param at by its own clock, for information only; missed beats are counted in records, not in time
  * @param notes the number of its last note; the events of all notes up to it are published, except {@code unpublished};
  *     null from a gateway whose version does not number notes
  * @param unpublished numbers of the notes whose events are not yet published; absent when empty

@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A charger's handshake that a gateway rejected. It holds none of the charger's credentials.
+ * A charger's handshake that a gateway refused. It holds none of the charger's credentials.
  *
  * @param organisationId the organisation in the path, which may not exist
  * @param chargeBoxId null if the path has none
@@ -30,7 +30,7 @@ public record RefusedHandshake(
         return "RefusedHandshake[" + organisationId + '/' + chargeBoxId + ", " + reason + ']';
     }
 
-    /** Why a handshake was rejected. */
+    /** Why a handshake was refused. */
     public enum Reason {
         /** The password is wrong, or there is none. */
         WRONG_PASSWORD,

@@ -103,7 +103,7 @@ public final class Topics {
     public static final Topic<ChargerId, ReportPart> COMMAND_REPORTS =
             log("command-reports", CHARGER, ReportPart.class, BUSY, Duration.ofDays(1));
 
-    /** Rejected handshakes by organisation, rate-limited; from the gateways. */
+    /** Refused handshakes by organisation, rate-limited; from the gateways. */
     public static final Topic<String, RefusedHandshake> REFUSED_HANDSHAKES =
             log("refused-handshakes", TEXT, RefusedHandshake.class, QUIET, Duration.ofDays(1));
 
@@ -119,7 +119,7 @@ public final class Topics {
     public static final Topic<ChargerId, HeldConnection> CONNECTIONS =
             table("connections", CHARGER, HeldConnection.class);
 
-    /** Heartbeats by gateway process, in one partition and so in one order; from the gateways, for themselves. */
+    /** Beats by gateway process, in one partition and so in one order; from the gateways, for themselves. */
     public static final Topic<String, GatewayBeat> GATEWAY_BEATS =
             new Topic<>("gateway-beats", TEXT, new JsonSerde<>(GatewayBeat.class), 1, true, Duration.ofDays(1));
 

@@ -49,7 +49,7 @@ public final class Admission {
         return waiting.get() >= Math.min(properties.waiting(), Math.max(properties.concurrent(), soon));
     }
 
-    /** How long a rejected charger should wait before it retries. Retries are spread at the rate of admission. */
+    /** How long a refused charger should wait before it retries. Retries are spread at the rate of admission. */
     Duration nextRetryAfter(Duration soonest) {
         return rate.nextRetryAfter(System.nanoTime(), soonest);
     }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures how many new connections per second are admitted while others wait, and spreads the retries of rejected
+ * Measures how many new connections per second are admitted while others wait, and spreads the retries of refused
  * chargers at that rate. Times are those of {@link System#nanoTime()}. Thread-safe.
  */
 final class AdmissionRate {
@@ -54,7 +54,7 @@ final class AdmissionRate {
     }
 
     /**
-     * How long the next rejected charger should wait. Retries are spread at the measured rate, or at the expected rate
+     * How long the next refused charger should wait. Retries are spread at the measured rate, or at the expected rate
      * if the measured one is lower, as in the first seconds after a start.
      *
      * @param soonest the shortest wait; the longest is a minute

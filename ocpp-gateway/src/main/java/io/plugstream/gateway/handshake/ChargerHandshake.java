@@ -21,7 +21,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.socket.WebSocketHandler;
 import org.springframework.web.socket.server.HandshakeInterceptor;
 
-/** Accepts WebSocket handshakes of registered chargers with valid credentials and rejects all others. */
+/** Accepts WebSocket handshakes of registered chargers with valid credentials and refuses all others. */
 @Component
 public final class ChargerHandshake implements HandshakeInterceptor {
 

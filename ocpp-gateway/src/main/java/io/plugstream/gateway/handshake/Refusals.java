@@ -14,7 +14,7 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Reports to organisations why their chargers were rejected, within limits and without the credentials (ADR 77). */
+/** Reports refused handshakes to organisations, within limits and without the credentials (ADR 77). */
 @Component
 public final class Refusals {
 

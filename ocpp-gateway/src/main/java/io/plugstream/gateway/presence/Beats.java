@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Knows which gateways are alive from their beats (signs of life) in Kafka. Silence is measured in this gateway's own
- * beats, not by a clock. So no gateway is taken for dead while this one is suspended or Kafka accepts no records.
+ * Knows which gateways are alive from their beats in Kafka. Silence is measured in this gateway's own beats, not by a
+ * clock. So no gateway is taken for dead while this one is suspended or Kafka accepts no records.
  */
 @Component
 final class Beats implements Runs {

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
-/** Publishes this gateway's beats (signs of life), and after each looks for lost connections and deleted chargers. */
+/** Publishes this gateway's beats, and after each looks for lost connections and deleted chargers. */
 @Component
 final class Presence implements SmartLifecycle {
 

@@ -11,7 +11,7 @@ import org.springframework.validation.annotation.Validated;
 /**
  * How gateways detect that another gateway is lost.
  *
- * @param beatInterval how often a gateway publishes a beat (sign of life)
+ * @param beatInterval how often a gateway publishes a beat
  * @param missedBeats a gateway is lost when another one has published this many beats since its last
  */
 @Validated
