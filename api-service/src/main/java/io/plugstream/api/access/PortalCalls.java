@@ -4,8 +4,10 @@ import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemType;
 import io.plugstream.api.organisation.Organisations;
 import io.plugstream.model.organisation.Mode;
+import java.net.URI;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
@@ -85,7 +87,20 @@ class PortalCalls {
             return refusals.denied(meant);
         }
         Mode mode = wanted.get().mode();
-        return mode == null ? chain.filter(meant) : asCaller(meant, chain, session, mode);
+        if (mode == null) {
+            return chain.filter(meant);
+        }
+        HttpHeaders answer = exchange.getResponse().getHeaders();
+        exchange.getResponse().beforeCommit(() -> Mono.fromRunnable(() -> relocate(answer, mode)));
+        return asCaller(meant, chain, session, mode);
+    }
+
+    /** Names a created resource by the address that the portal's session can read. */
+    private static void relocate(HttpHeaders answer, Mode mode) {
+        URI location = answer.getLocation();
+        if (location != null) {
+            answer.setLocation(URI.create(PortalPath.of(location, mode)));
+        }
     }
 
     private Mono<Void> asCaller(ServerWebExchange exchange, WebFilterChain chain, PortalSession session, Mode mode) {

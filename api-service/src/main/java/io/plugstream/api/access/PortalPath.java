@@ -1,6 +1,7 @@
 package io.plugstream.api.access;
 
 import io.plugstream.model.organisation.Mode;
+import java.net.URI;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,7 @@ record PortalPath(String path, @Nullable Mode mode) {
     static final String SESSION = "/portal/api/session";
 
     private static final String ROOT = "/portal/api/";
+    private static final String API = "/api/v1/";
     private static final String ADMINISTRATION = ROOT + "admin/";
 
     static boolean matches(String rawPath) {
@@ -33,9 +35,15 @@ record PortalPath(String path, @Nullable Mode mode) {
         for (Mode mode : Mode.values()) {
             String below = ROOT + mode.wireName() + '/';
             if (rawPath.startsWith(below)) {
-                return Optional.of(new PortalPath("/api/v1/" + rawPath.substring(below.length()), mode));
+                return Optional.of(new PortalPath(API + rawPath.substring(below.length()), mode));
             }
         }
         return Optional.empty();
+    }
+
+    /** The portal's own address of an API address in {@code mode}. */
+    static String of(URI api, Mode mode) {
+        String address = api.toString();
+        return address.startsWith(API) ? ROOT + mode.wireName() + '/' + address.substring(API.length()) : address;
     }
 }

@@ -1,0 +1,35 @@
+package io.plugstream.api.portal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** How the portal's calls differ from those of the public API. */
+class PortalCallsIT {
+
+    private static final String SCENARIOS = "/portal/api/test/sandbox/chargers/CP-1/scenarios";
+
+    @Test
+    void locationIsAnAddressThatTheSessionCanRead() {
+        PortalBed bed = PortalBed.shared();
+        Browser browser = bed.browser().signIn("new-organisation");
+        browser.call("POST", "/portal/api/test/chargers", "{\"chargeBoxId\":\"CP-1\"}");
+        Map<String, String> headers = Map.of("Sec-Fetch-Site", "same-origin", "Idempotency-Key", "once");
+        String body = "{\"scenario\":\"normalSession\"}";
+
+        Browser.Page begun = browser.call("POST", SCENARIOS, body, headers);
+
+        assertThat(begun.status()).as(begun.body()).isEqualTo(202);
+        String id = begun.json().path("id").stringValue();
+        assertThat(begun.header("Location")).contains("/portal/api/test/sandbox/scenarios/" + id);
+        assertThat(browser.call("GET", begun.header("Location").orElseThrow(), null)
+                        .json()
+                        .path("id")
+                        .stringValue())
+                .isEqualTo(id);
+        Browser.Page repeated = browser.call("POST", SCENARIOS, body, headers);
+        assertThat(repeated.header("Idempotent-Replayed")).contains("true");
+        assertThat(repeated.header("Location")).isEqualTo(begun.header("Location"));
+    }
+}
