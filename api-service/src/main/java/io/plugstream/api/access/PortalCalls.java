@@ -57,7 +57,8 @@ class PortalCalls {
             return refusals.unauthenticated(exchange);
         }
         if (shown.isEmpty()) {
-            return request.getURI().getRawPath().equals(PortalPath.SESSION)
+            boolean asks = request.getURI().getRawPath().equals(PortalPath.SESSION);
+            return asks && !refusals.isLimitReached(exchange)
                     ? refusals.notSignedIn()
                     : refusals.unauthenticated(exchange);
         }

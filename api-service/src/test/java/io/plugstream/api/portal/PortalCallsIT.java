@@ -3,11 +3,13 @@ package io.plugstream.api.portal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** How the portal's calls differ from those of the public API. */
+/** How the portal's calls differ from those of the public API: addresses, and the limit of failed authentications. */
 class PortalCallsIT {
 
+    private static final String SESSION = "/portal/api/session";
     private static final String SCENARIOS = "/portal/api/test/sandbox/chargers/CP-1/scenarios";
 
     @Test
@@ -31,5 +33,27 @@ class PortalCallsIT {
         Browser.Page repeated = browser.call("POST", SCENARIOS, body, headers);
         assertThat(repeated.header("Idempotent-Replayed")).contains("true");
         assertThat(repeated.header("Location")).isEqualTo(begun.header("Location"));
+    }
+
+    @Test
+    void aGuessingAddressIsRefusedUnlessItsSessionIsValid() {
+        try (PortalBed strict = new PortalBed("--plugstream.shield.failures-per-minute=3")) {
+            Browser person = strict.browser().signIn("new-organisation");
+            assertThat(strict.browser().get(SESSION).status()).isEqualTo(401);
+
+            // The count restarts if the minute ends in between.
+            assertThat(IntStream.range(0, 12)
+                            .mapToObj(_ -> strict.browser()
+                                    .get("/portal/api/live/chargers")
+                                    .status()))
+                    .startsWith(401)
+                    .contains(429);
+
+            Browser.Page refused = strict.browser().get(SESSION);
+            assertThat(refused.status()).as(refused.body()).isEqualTo(429);
+            assertThat(refused.problem()).isEqualTo("too-many-failed-authentications");
+            assertThat(refused.header("Retry-After")).isPresent();
+            assertThat(person.get(SESSION).status()).isEqualTo(200);
+        }
     }
 }
