@@ -7,6 +7,7 @@ import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.model.charger.RefusedHandshake;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.topic.Topics;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -39,6 +40,7 @@ class ProjectionContainers {
     private final DeadLetters deadLetters;
     private final ProjectionMetrics metrics;
     private final EventTrails trails;
+    private final Clock clock;
 
     ProjectionContainers(
             ListenerContainers containers,
@@ -46,13 +48,15 @@ class ProjectionContainers {
             TransactionalOperator transaction,
             DeadLetters deadLetters,
             ProjectionMetrics metrics,
-            EventTrails trails) {
+            EventTrails trails,
+            Clock clock) {
         this.containers = containers;
         this.properties = properties;
         this.transaction = transaction;
         this.deadLetters = deadLetters;
         this.metrics = metrics;
         this.trails = trails;
+        this.clock = clock;
     }
 
     @Bean
@@ -118,6 +122,6 @@ class ProjectionContainers {
             Function<ConsumerRecord<byte[], byte[]>, Optional<T>> read,
             Function<T, Instant> madeAt,
             BatchProjection<T> projection) {
-        return new ProjectionListener<>(read, madeAt, projection, transaction, deadLetters, metrics);
+        return new ProjectionListener<>(read, madeAt, projection, transaction, deadLetters, metrics, clock);
     }
 }

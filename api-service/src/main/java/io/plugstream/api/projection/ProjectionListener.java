@@ -2,6 +2,7 @@ package io.plugstream.api.projection;
 
 import io.plugstream.api.database.Halves;
 import io.plugstream.base.kafka.DeadLetters;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 import org.springframework.kafka.listener.BatchMessageListener;
 import org.springframework.transaction.reactive.TransactionalOperator;
 
@@ -20,7 +22,8 @@ import org.springframework.transaction.reactive.TransactionalOperator;
  * Writes each batch, of one topic or several, in one database transaction; commits the offsets afterwards. If the
  * database rejects a batch or takes too long, the batch is halved until it succeeds or one rejected record is left,
  * which is parked. After that, records of the same topic and key are written one by one for a while, and not all of
- * them. Any other failure is thrown, and the container retries the batch until it succeeds.
+ * them. Any other failure is thrown, and the container retries the batch until it succeeds. A single record that still
+ * takes too long after {@link #PATIENCE} is parked as well, if the database can store another record meanwhile.
  */
 final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]> {
 
@@ -31,13 +34,26 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
      */
     private static final int MOST_REFUSED = 20;
 
+    /** For how long a single record may take too long before it is parked. */
+    static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    /** After this many single records that take too long, the batch is retried without trying the others first. */
+    private static final int MOST_SLOW = 3;
+
     private final Function<ConsumerRecord<byte[], byte[]>, Optional<T>> read;
     private final Function<T, Instant> madeAt;
     private final BatchProjection<T> projection;
     private final TransactionalOperator transaction;
     private final DeadLetters deadLetters;
     private final ProjectionMetrics metrics;
+    private final Clock clock;
     private final RefusedKeys refusedKeys = new RefusedKeys();
+
+    /** When each record of the present batch that takes too long was first tried alone. */
+    private final Map<ConsumerRecord<byte[], byte[]>, Instant> slowSince = new HashMap<>();
+
+    /** The value stored last. Storing it again changes nothing, but shows that the database can store. */
+    private @Nullable T stored;
 
     /**
      * @param read empty if the record is unreadable or incomplete
@@ -49,13 +65,15 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
             BatchProjection<T> projection,
             TransactionalOperator transaction,
             DeadLetters deadLetters,
-            ProjectionMetrics metrics) {
+            ProjectionMetrics metrics,
+            Clock clock) {
         this.read = read;
         this.madeAt = madeAt;
         this.projection = projection;
         this.transaction = transaction;
         this.deadLetters = deadLetters;
         this.metrics = metrics;
+        this.clock = clock;
     }
 
     @Override
@@ -72,6 +90,7 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
         }
         new Batch(parked).write(arrived);
         DeadLetters.await(parked);
+        slowSince.clear();
         arrived.stream()
                 .collect(Collectors.groupingBy(
                         one -> one.record().topic(),
@@ -85,6 +104,7 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
         private final List<CompletableFuture<?>> parked;
         private final List<Arrived<T>> aside = new ArrayList<>();
         private final Map<String, Integer> refusals = new HashMap<>();
+        private final List<RuntimeException> slow = new ArrayList<>();
 
         Batch(List<CompletableFuture<?>> parked) {
             this.parked = parked;
@@ -93,6 +113,9 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
         void write(List<Arrived<T>> arrived) {
             writeOrHalve(arrived);
             aside.forEach(this::writeSingly);
+            if (!slow.isEmpty()) {
+                throw slow.getFirst();
+            }
         }
 
         private void writeOrHalve(List<Arrived<T>> some) {
@@ -126,7 +149,14 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
         }
 
         private void refuse(Arrived<T> one, RuntimeException failure) {
-            if (!Failure.isOfEvents(failure)) {
+            if (Halves.isTooSlow(failure) && !isToBeParked(one.record())) {
+                slow.add(failure);
+                if (slow.size() < MOST_SLOW) {
+                    return;
+                }
+                throw failure;
+            }
+            if (!Failure.isOfEvents(failure) && !Halves.isTooSlow(failure)) {
                 throw failure;
             }
             refusedKeys.add(one.record());
@@ -137,8 +167,24 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
         }
     }
 
+    /** Whether the record has taken too long for long enough, while another one can be stored. */
+    private boolean isToBeParked(ConsumerRecord<byte[], byte[]> record) {
+        Instant since = slowSince.computeIfAbsent(record, _ -> clock.instant());
+        T other = stored;
+        if (other == null || since.plus(PATIENCE).isAfter(clock.instant())) {
+            return false;
+        }
+        try {
+            apply(List.of(other));
+            return true;
+        } catch (RuntimeException _) {
+            return false;
+        }
+    }
+
     private void apply(List<T> values) {
         transaction.transactional(projection.apply(values)).block(TIMEOUT);
+        stored = values.getLast();
     }
 
     private record Arrived<T>(ConsumerRecord<byte[], byte[]> record, T value) {}

@@ -1,6 +1,7 @@
 package io.plugstream.api.projection;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.plugstream.base.kafka.DeadLetters;
@@ -10,21 +11,31 @@ import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.parts.RealParts;
+import io.r2dbc.spi.R2dbcTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.transaction.reactive.TransactionalOperator;
+import reactor.core.publisher.Mono;
 
 /** Records that are unreadable or that the database refuses do not affect others in their batch. */
 class RefusedRecordsIT extends ProjectingService {
@@ -107,6 +118,38 @@ class RefusedRecordsIT extends ProjectingService {
                 .isEqualTo("500");
     }
 
+    /** A record that the database never stores in time is parked after a while, unless nothing can be stored. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aRecordThatAlwaysTakesTooLongIsParkedUnlessTheDatabaseIsSlow(boolean databaseIsSlow) {
+        String organisation = databaseIsSlow ? "stalled" : "endless";
+        EventRecord endless = new Story(organisation, "CP-SLOW").connected();
+        List<EventRecord> events = List.of(endless, new Story(organisation, "CP-1").connected());
+        AtomicBoolean stalled = new AtomicBoolean();
+        AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
+        BatchProjection<EventRecord> projection = batch -> stalled.get() || batch.contains(endless)
+                ? Mono.error(new R2dbcTimeoutException("canceling statement due to statement timeout", "57014"))
+                : service.bean(EventProjection.class).apply(batch);
+        InstantSource clock = now::get;
+        ProjectionListener<EventRecord> listener =
+                new Attempts(projection, new CopyOnWriteArrayList<>(), clock.withZone(ZoneOffset.UTC)).listener();
+        List<ConsumerRecord<byte[], byte[]>> batch = records(events);
+
+        assertThatThrownBy(() -> listener.onMessage(batch)).isInstanceOf(R2dbcTimeoutException.class);
+        assertThat(charger(organisation)).as("the other record").isEqualTo("online ocpp1.6");
+        now.updateAndGet(before -> before.plus(ProjectionListener.PATIENCE).minusSeconds(1));
+        assertThatThrownBy(() -> listener.onMessage(batch)).isInstanceOf(R2dbcTimeoutException.class);
+        now.updateAndGet(before -> before.plusSeconds(1));
+        stalled.set(databaseIsSlow);
+        if (databaseIsSlow) {
+            assertThatThrownBy(() -> listener.onMessage(batch)).isInstanceOf(R2dbcTimeoutException.class);
+            assertThat(parked(organisation + "/CP-SLOW")).isEmpty();
+        } else {
+            listener.onMessage(batch);
+            assertThat(parked(organisation + "/CP-SLOW")).hasSize(1);
+        }
+    }
+
     private static List<ConsumerRecord<byte[], byte[]>> records(List<EventRecord> events) {
         return records(Topics.CHARGER_EVENTS, events);
     }
@@ -126,10 +169,10 @@ class RefusedRecordsIT extends ProjectingService {
     }
 
     /** A projection that records the number of records of each attempt. */
-    private record Attempts(BatchProjection<EventRecord> projection, List<Integer> sizes) {
+    private record Attempts(BatchProjection<EventRecord> projection, List<Integer> sizes, Clock clock) {
 
         Attempts(BatchProjection<EventRecord> projection) {
-            this(projection, new CopyOnWriteArrayList<>());
+            this(projection, new CopyOnWriteArrayList<>(), Clock.systemUTC());
         }
 
         ProjectionListener<EventRecord> listener() {
@@ -142,7 +185,8 @@ class RefusedRecordsIT extends ProjectingService {
                     },
                     service.bean(TransactionalOperator.class),
                     service.bean(DeadLetters.class),
-                    service.bean(ProjectionMetrics.class));
+                    service.bean(ProjectionMetrics.class),
+                    clock);
         }
     }
 
