@@ -28,6 +28,9 @@ import reactor.core.publisher.Mono;
 @Component
 class Chargers {
 
+    private static final String ONE =
+            " WHERE organisation_id = :organisation AND charge_box_id = :chargeBoxId AND mode = :mode";
+
     private final DatabaseClient database;
     private final Changes changes;
     private final ChargerCounts counts;
@@ -142,10 +145,10 @@ class Chargers {
     }
 
     private Mono<ChargerId> delete(Caller caller, ChargerId id) {
-        return database.sql("DELETE FROM chargers WHERE organisation_id = $1 AND charge_box_id = $2 AND mode = $3")
-                .bind("$1", id.organisationId())
-                .bind("$2", id.chargeBoxId())
-                .bind("$3", caller.mode().wireName())
+        return database.sql("DELETE FROM chargers" + ONE)
+                .bind("organisation", id.organisationId())
+                .bind("chargeBoxId", id.chargeBoxId())
+                .bind("mode", caller.mode().wireName())
                 .fetch()
                 .rowsUpdated()
                 .filter(rows -> rows > 0)
@@ -159,12 +162,11 @@ class Chargers {
 
     /** Publishes nothing, because gateways do not know charger names. */
     Mono<Void> rename(Caller caller, String chargeBoxId, NewName name) {
-        return database.sql(
-                        "UPDATE chargers SET name = $4 WHERE organisation_id = $1 AND charge_box_id = $2 AND mode = $3")
-                .bind("$1", caller.organisationId())
-                .bind("$2", chargeBoxId)
-                .bind("$3", caller.mode().wireName())
-                .bind("$4", Parameters.in(R2dbcType.VARCHAR, name.text()))
+        return database.sql("UPDATE chargers SET name = :name" + ONE)
+                .bind("organisation", caller.organisationId())
+                .bind("chargeBoxId", chargeBoxId)
+                .bind("mode", caller.mode().wireName())
+                .bind("name", Parameters.in(R2dbcType.VARCHAR, name.text()))
                 .then()
                 .timeout(DatabaseTimeouts.REQUEST);
     }
@@ -172,12 +174,11 @@ class Chargers {
     /** Empty if the caller has no such charger. */
     Mono<ChargerId> changePassword(Caller caller, String chargeBoxId, ChargerPassword password) {
         ChargerId id = new ChargerId(caller.organisationId(), chargeBoxId);
-        return database.sql("UPDATE chargers SET password_hash = $4"
-                        + " WHERE organisation_id = $1 AND charge_box_id = $2 AND mode = $3")
-                .bind("$1", id.organisationId())
-                .bind("$2", id.chargeBoxId())
-                .bind("$3", caller.mode().wireName())
-                .bind("$4", password.hash())
+        return database.sql("UPDATE chargers SET password_hash = :hash" + ONE)
+                .bind("organisation", id.organisationId())
+                .bind("chargeBoxId", id.chargeBoxId())
+                .bind("mode", caller.mode().wireName())
+                .bind("hash", password.hash())
                 .fetch()
                 .rowsUpdated()
                 .filter(rows -> rows > 0)

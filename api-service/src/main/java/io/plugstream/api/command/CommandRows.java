@@ -28,7 +28,7 @@ class CommandRows {
                    created_at, sent_at, completed_at, expires_at
             FROM commands""";
 
-    private static final String ONE = SELECT + " WHERE id = $1";
+    private static final String ONE = SELECT + " WHERE id = :id";
 
     private final DatabaseClient database;
     private final TransactionalOperator transaction;
@@ -46,10 +46,11 @@ class CommandRows {
                         SELECT CASE WHEN s.online THEN s.connection_id END AS connection_id, s.protocol
                         FROM chargers c LEFT JOIN charger_states s
                             ON s.organisation_id = c.organisation_id AND s.charge_box_id = c.charge_box_id
-                        WHERE c.organisation_id = $1 AND c.charge_box_id = $2 AND c.mode = $3""")
-                .bind("$1", caller.organisationId())
-                .bind("$2", chargeBoxId)
-                .bind("$3", caller.mode().wireName())
+                        WHERE c.organisation_id = :organisation
+                            AND c.charge_box_id = :chargeBoxId AND c.mode = :mode""")
+                .bind("organisation", caller.organisationId())
+                .bind("chargeBoxId", chargeBoxId)
+                .bind("mode", caller.mode().wireName())
                 .map(row -> new Target(
                         chargeBoxId, row.get("connection_id", UUID.class), row.get("protocol", String.class)))
                 .one()
@@ -60,13 +61,14 @@ class CommandRows {
     Mono<String> stationTransaction(Caller caller, Target target, int transactionId) {
         return database.sql("""
                         SELECT station_transaction_id FROM transactions
-                        WHERE organisation_id = $1 AND mode = $2 AND charge_box_id = $3 AND transaction_id = $4
+                        WHERE organisation_id = :organisation AND mode = :mode
+                            AND charge_box_id = :chargeBoxId AND transaction_id = :transactionId
                             AND station_transaction_id IS NOT NULL
                         ORDER BY listed_at DESC LIMIT 1""")
-                .bind("$1", caller.organisationId())
-                .bind("$2", caller.mode().wireName())
-                .bind("$3", target.chargeBoxId())
-                .bind("$4", transactionId)
+                .bind("organisation", caller.organisationId())
+                .bind("mode", caller.mode().wireName())
+                .bind("chargeBoxId", target.chargeBoxId())
+                .bind("transactionId", transactionId)
                 .map(row -> Columns.get(row, "station_transaction_id", String.class))
                 .one()
                 .timeout(TIMEOUT);
@@ -76,12 +78,13 @@ class CommandRows {
     Mono<Integer> transactionOf(Caller caller, String chargeBoxId, String stationTransactionId) {
         return database.sql("""
                         SELECT transaction_id FROM transactions
-                        WHERE organisation_id = $1 AND mode = $2 AND charge_box_id = $3 AND station_transaction_id = $4
+                        WHERE organisation_id = :organisation AND mode = :mode
+                            AND charge_box_id = :chargeBoxId AND station_transaction_id = :stationTransactionId
                         ORDER BY listed_at DESC LIMIT 1""")
-                .bind("$1", caller.organisationId())
-                .bind("$2", caller.mode().wireName())
-                .bind("$3", chargeBoxId)
-                .bind("$4", stationTransactionId)
+                .bind("organisation", caller.organisationId())
+                .bind("mode", caller.mode().wireName())
+                .bind("chargeBoxId", chargeBoxId)
+                .bind("stationTransactionId", stationTransactionId)
                 .map(row -> Columns.get(row, "transaction_id", Integer.class))
                 .one()
                 .timeout(TIMEOUT);
@@ -119,27 +122,28 @@ class CommandRows {
                         INSERT INTO commands
                             (id, organisation_id, mode, charge_box_id, action, status, created_at, expires_at,
                                 id_tag, connector_id, number, reports, password_hash)
-                        VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7, $8, $9,
-                            CASE WHEN $10 THEN nextval('command_numbers')::integer END, $11, $12)
+                        VALUES (:id, :organisation, :mode, :chargeBoxId, :action, 'queued', :createdAt, :expiresAt,
+                            :idTag, :connectorId, CASE WHEN :isOfStation THEN nextval('command_numbers')::integer END,
+                            :isReported, :passwordHash)
                         RETURNING number""")
-                .bind("$1", command.commandId())
-                .bind("$2", command.organisationId())
-                .bind("$3", command.mode().wireName())
-                .bind("$4", command.chargeBoxId())
-                .bind("$5", command.action().wireName())
-                .bind("$6", command.issuedAt())
-                .bind("$7", command.expiresAt())
-                .bind("$8", Parameters.in(R2dbcType.VARCHAR, start == null ? null : start.idTag()))
-                .bind("$9", Parameters.in(R2dbcType.INTEGER, start == null ? null : start.connectorId()))
-                .bind("$10", ofStation != null)
-                .bind("$11", ofStation != null && ofStation.isReported())
-                .bind("$12", Parameters.in(R2dbcType.VARCHAR, passwordHash.orElse(null)));
+                .bind("id", command.commandId())
+                .bind("organisation", command.organisationId())
+                .bind("mode", command.mode().wireName())
+                .bind("chargeBoxId", command.chargeBoxId())
+                .bind("action", command.action().wireName())
+                .bind("createdAt", command.issuedAt())
+                .bind("expiresAt", command.expiresAt())
+                .bind("idTag", Parameters.in(R2dbcType.VARCHAR, start == null ? null : start.idTag()))
+                .bind("connectorId", Parameters.in(R2dbcType.INTEGER, start == null ? null : start.connectorId()))
+                .bind("isOfStation", ofStation != null)
+                .bind("isReported", ofStation != null && ofStation.isReported())
+                .bind("passwordHash", Parameters.in(R2dbcType.VARCHAR, passwordHash.orElse(null)));
     }
 
     /** Deletes a command that is still queued; false if it is not. */
     Mono<Boolean> withdraw(UUID id) {
-        return database.sql("DELETE FROM commands WHERE id = $1 AND status = 'queued'")
-                .bind("$1", id)
+        return database.sql("DELETE FROM commands WHERE id = :id AND status = 'queued'")
+                .bind("id", id)
                 .fetch()
                 .rowsUpdated()
                 .map(rows -> rows > 0)
@@ -150,7 +154,7 @@ class CommandRows {
     /** Empty if there is no such command. */
     Mono<Command> find(UUID id) {
         return database.sql(ONE)
-                .bind("$1", id)
+                .bind("id", id)
                 .map(row -> StoredCommand.of(row).command())
                 .one()
                 .timeout(TIMEOUT);
@@ -158,10 +162,10 @@ class CommandRows {
 
     /** Empty if the caller has no such command. */
     Mono<Command> find(Caller caller, UUID id) {
-        return database.sql(ONE + " AND organisation_id = $2 AND mode = $3")
-                .bind("$1", id)
-                .bind("$2", caller.organisationId())
-                .bind("$3", caller.mode().wireName())
+        return database.sql(ONE + " AND organisation_id = :organisation AND mode = :mode")
+                .bind("id", id)
+                .bind("organisation", caller.organisationId())
+                .bind("mode", caller.mode().wireName())
                 .map(row -> StoredCommand.of(row).command())
                 .one()
                 .timeout(TIMEOUT);

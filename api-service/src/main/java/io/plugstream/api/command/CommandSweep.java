@@ -54,13 +54,14 @@ class CommandSweep {
     /** Ends expired commands. */
     Mono<Void> sweep() {
         return Flux.defer(() -> database.sql("""
-                                UPDATE commands SET status = 'timed_out', completed_at = $2
+                                UPDATE commands SET status = 'timed_out', completed_at = :now
                                 WHERE status IN ('queued', 'sent') AND id IN (
-                                    SELECT id FROM commands WHERE status IN ('queued', 'sent') AND expires_at < $1
+                                    SELECT id FROM commands WHERE status IN ('queued', 'sent')
+                                        AND expires_at < :expiredBefore
                                     ORDER BY expires_at LIMIT 1000 FOR UPDATE SKIP LOCKED)
                                 RETURNING action, status""")
-                        .bind("$1", now().minus(properties.sweepAfter()))
-                        .bind("$2", now())
+                        .bind("expiredBefore", now().minus(properties.sweepAfter()))
+                        .bind("now", now())
                         .map(EndedCommand::of)
                         .all())
                 .doOnNext(metrics::count)

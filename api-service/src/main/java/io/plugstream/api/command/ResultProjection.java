@@ -23,7 +23,7 @@ class ResultProjection {
 
     private static final String SENT = """
             UPDATE commands known SET status = 'sent', sent_at = result.at
-            FROM jsonb_to_recordset($1::jsonb) AS result ("commandId" uuid, at timestamptz)
+            FROM jsonb_to_recordset(:rows::jsonb) AS result ("commandId" uuid, at timestamptz)
             WHERE known.id = result."commandId" AND known.status = 'queued'""";
 
     private static final String END = """
@@ -31,7 +31,7 @@ class ResultProjection {
                 error = ending.error, station_response = ending."stationResponse", password_hash = NULL,
                 completed_at = ending."completedAt",
                 transaction_id = CASE WHEN ending.status IN ('accepted', 'timed_out') THEN known.transaction_id END
-            FROM jsonb_to_recordset($1::jsonb) AS ending (id uuid, status text, answered boolean, response text,
+            FROM jsonb_to_recordset(:rows::jsonb) AS ending (id uuid, status text, answered boolean, response text,
                 error text, "stationResponse" text, "completedAt" timestamptz)
             WHERE known.id = ending.id AND known.status IN ('queued', 'sent')
             RETURNING known.action, known.status""";
@@ -39,7 +39,7 @@ class ResultProjection {
     /** Includes timed-out commands: a charger that answers late has changed its password all the same. */
     private static final String TAKE_PASSWORDS = """
             UPDATE chargers SET password_hash = given.password_hash
-            FROM jsonb_to_recordset($1::jsonb) AS ending (id uuid, "passwordTaken" boolean)
+            FROM jsonb_to_recordset(:rows::jsonb) AS ending (id uuid, "passwordTaken" boolean)
                 JOIN commands given ON given.id = ending.id AND given.password_hash IS NOT NULL
                     AND given.status IN ('queued', 'sent', 'timed_out')
             WHERE ending."passwordTaken" AND chargers.organisation_id = given.organisation_id
@@ -99,6 +99,6 @@ class ResultProjection {
     }
 
     private DatabaseClient.GenericExecuteSpec run(String sql, Collection<?> rows) {
-        return database.sql(sql).bind("$1", Json.mapper().writeValueAsString(rows));
+        return database.sql(sql).bind("rows", Json.mapper().writeValueAsString(rows));
     }
 }

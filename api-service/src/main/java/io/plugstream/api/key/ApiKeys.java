@@ -71,11 +71,11 @@ class ApiKeys implements StoredKeys {
     Flux<ApiKey> list(String organisationId, @Nullable Mode mode) {
         return database.sql("""
                         SELECT id, name, prefix, last_used, created_at, mode, created_by FROM api_keys
-                        WHERE organisation_id = $1 AND revoked_at IS NULL AND ($2 IS NULL OR mode = $2)
+                        WHERE organisation_id = :organisation AND revoked_at IS NULL AND (:mode IS NULL OR mode = :mode)
                         ORDER BY created_at, id""")
-                .bind(0, organisationId)
+                .bind("organisation", organisationId)
                 .bind(
-                        1,
+                        "mode",
                         io.r2dbc.spi.Parameters.in(
                                 io.r2dbc.spi.R2dbcType.VARCHAR, mode == null ? null : mode.wireName()))
                 .map(ApiKeys::apiKey)
@@ -89,16 +89,17 @@ class ApiKeys implements StoredKeys {
      */
     Mono<KeyHash> revoke(Caller caller, @Nullable Mode mode, UUID id) {
         return database.sql("""
-                        UPDATE api_keys SET revoked_at = $4
-                        WHERE organisation_id = $1 AND id = $2 AND revoked_at IS NULL AND ($3 IS NULL OR mode = $3)
+                        UPDATE api_keys SET revoked_at = :now
+                        WHERE organisation_id = :organisation AND id = :id AND revoked_at IS NULL
+                            AND (:mode IS NULL OR mode = :mode)
                         RETURNING encode(hash, 'hex')""")
-                .bind(0, caller.organisationId())
-                .bind(1, id)
+                .bind("organisation", caller.organisationId())
+                .bind("id", id)
                 .bind(
-                        2,
+                        "mode",
                         io.r2dbc.spi.Parameters.in(
                                 io.r2dbc.spi.R2dbcType.VARCHAR, mode == null ? null : mode.wireName()))
-                .bind(3, clock.instant())
+                .bind("now", clock.instant())
                 .map(row -> new KeyHash(Objects.requireNonNull(row.get(0, String.class))))
                 .one()
                 .flatMap(hash -> Notifications.send(database, KeyDirectory.CHANNEL, hash.hex())
@@ -119,8 +120,8 @@ class ApiKeys implements StoredKeys {
 
     @Override
     public Mono<ApiKeyDirectory.Owner> owner(KeyHash hash) {
-        return database.sql("SELECT id, organisation_id, mode FROM api_keys WHERE hash = $1 AND revoked_at IS NULL")
-                .bind(0, hash.bytes())
+        return database.sql("SELECT id, organisation_id, mode FROM api_keys WHERE hash = :hash AND revoked_at IS NULL")
+                .bind("hash", hash.bytes())
                 .map(row -> new ApiKeyDirectory.Owner(
                         Columns.get(row, "id", UUID.class).toString(),
                         Columns.get(row, "organisation_id", String.class),
@@ -130,16 +131,17 @@ class ApiKeys implements StoredKeys {
     }
 
     private Mono<Void> lock(String organisationId) {
-        return database.sql("SELECT id FROM organisations WHERE id = $1 FOR UPDATE")
-                .bind(0, organisationId)
+        return database.sql("SELECT id FROM organisations WHERE id = :organisation FOR UPDATE")
+                .bind("organisation", organisationId)
                 .fetch()
                 .one()
                 .then();
     }
 
     private Mono<Long> active(String organisationId) {
-        return database.sql("SELECT count(*) FROM api_keys WHERE organisation_id = $1 AND revoked_at IS NULL")
-                .bind(0, organisationId)
+        return database.sql(
+                        "SELECT count(*) FROM api_keys WHERE organisation_id = :organisation AND revoked_at IS NULL")
+                .bind("organisation", organisationId)
                 .map(row -> Objects.requireNonNull(row.get(0, Long.class)))
                 .one();
     }

@@ -79,9 +79,10 @@ class KeyUse implements EarlyLifecycle {
         var entries = batch.entrySet().stream().toList();
         return database.sql("""
                         UPDATE api_keys SET last_used = GREATEST(last_used, used.at)
-                        FROM unnest($1::uuid[], $2::timestamptz[]) AS used (id, at) WHERE api_keys.id = used.id""")
-                .bind(0, entries.stream().map(Map.Entry::getKey).toArray(UUID[]::new))
-                .bind(1, entries.stream().map(Map.Entry::getValue).toArray(Instant[]::new))
+                        FROM unnest(:ids::uuid[], :times::timestamptz[]) AS used (id, at)
+                        WHERE api_keys.id = used.id""")
+                .bind("ids", entries.stream().map(Map.Entry::getKey).toArray(UUID[]::new))
+                .bind("times", entries.stream().map(Map.Entry::getValue).toArray(Instant[]::new))
                 .then()
                 .timeout(WRITE_TIMEOUT);
     }

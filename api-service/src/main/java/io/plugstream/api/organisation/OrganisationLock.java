@@ -18,8 +18,8 @@ public class OrganisationLock {
 
     /** Locks the organisation until the caller's transaction ends; returns its tier, which cannot change meanwhile. */
     public Mono<Tier> lock(String organisationId) {
-        return database.sql("SELECT tier FROM organisations WHERE id = $1 FOR NO KEY UPDATE")
-                .bind("$1", organisationId)
+        return database.sql("SELECT tier FROM organisations WHERE id = :id FOR NO KEY UPDATE")
+                .bind("id", organisationId)
                 .map(row -> Columns.get(row, "tier", String.class))
                 .one()
                 .map(name -> Tier.named(name).orElseThrow());

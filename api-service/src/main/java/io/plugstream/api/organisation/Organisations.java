@@ -72,34 +72,34 @@ public class Organisations {
     }
 
     private Mono<Organisation> read(String id) {
-        return database.sql("SELECT id, name, tier FROM organisations WHERE id = $1")
-                .bind(0, id)
+        return database.sql("SELECT id, name, tier FROM organisations WHERE id = :id")
+                .bind("id", id)
                 .map(Organisations::organisation)
                 .one();
     }
 
     private Mono<Organisation> lock(String id) {
-        return database.sql("SELECT id, name, tier FROM organisations WHERE id = $1 FOR UPDATE")
-                .bind(0, id)
+        return database.sql("SELECT id, name, tier FROM organisations WHERE id = :id FOR UPDATE")
+                .bind("id", id)
                 .map(Organisations::organisation)
                 .one();
     }
 
     private Mono<Void> insert(String id, String name, Tier tier) {
-        return database.sql("INSERT INTO organisations (id, name, tier, created_at) VALUES ($1, $2, $3, $4)"
-                        + " ON CONFLICT (id) DO NOTHING")
-                .bind(0, id)
-                .bind(1, name)
-                .bind(2, tier.wireName())
-                .bind(3, clock.instant().truncatedTo(ChronoUnit.MILLIS))
+        return database.sql("INSERT INTO organisations (id, name, tier, created_at)"
+                        + " VALUES (:id, :name, :tier, :createdAt) ON CONFLICT (id) DO NOTHING")
+                .bind("id", id)
+                .bind("name", name)
+                .bind("tier", tier.wireName())
+                .bind("createdAt", clock.instant().truncatedTo(ChronoUnit.MILLIS))
                 .then();
     }
 
     private Mono<Void> update(Organisation wanted) {
-        return database.sql("UPDATE organisations SET name = $2, tier = $3 WHERE id = $1")
-                .bind(0, wanted.id())
-                .bind(1, wanted.name())
-                .bind(2, wanted.tier().wireName())
+        return database.sql("UPDATE organisations SET name = :name, tier = :tier WHERE id = :id")
+                .bind("id", wanted.id())
+                .bind("name", wanted.name())
+                .bind("tier", wanted.tier().wireName())
                 .then();
     }
 

@@ -23,10 +23,10 @@ public interface ChargerTable<V> extends PublishedTable<ChargerId, V> {
     @Override
     default Mono<Map<ChargerId, V>> valuesOf(Collection<ChargerId> keys, DatabaseClient database) {
         return entries(database.sql(select()
-                                + " JOIN unnest($1::text[], $2::text[]) AS wanted (organisation_id, charge_box_id)"
-                                + " USING (organisation_id, charge_box_id)")
-                        .bind("$1", keys.stream().map(ChargerId::organisationId).toArray(String[]::new))
-                        .bind("$2", keys.stream().map(ChargerId::chargeBoxId).toArray(String[]::new)))
+                                + " JOIN unnest(:organisations::text[], :chargeBoxIds::text[])"
+                                + " AS wanted (organisation_id, charge_box_id) USING (organisation_id, charge_box_id)")
+                        .bind("organisations", keys.stream().map(ChargerId::organisationId).toArray(String[]::new))
+                        .bind("chargeBoxIds", keys.stream().map(ChargerId::chargeBoxId).toArray(String[]::new)))
                 .collectMap(Map.Entry::getKey, Map.Entry::getValue);
     }
 

@@ -18,9 +18,9 @@ public final class Outbox {
 
     /** Queues {@code key}. Once the transaction has committed, the relay publishes the key's value in the database. */
     public <K> Mono<Void> enqueue(Topic<K, ?> topic, K key) {
-        return database.sql("INSERT INTO outbox (topic, key) VALUES ($1, $2)")
-                .bind("$1", topic.name())
-                .bind("$2", TopicKeys.text(topic, key))
+        return database.sql("INSERT INTO outbox (topic, key) VALUES (:topic, :key)")
+                .bind("topic", topic.name())
+                .bind("key", TopicKeys.text(topic, key))
                 .then();
     }
 

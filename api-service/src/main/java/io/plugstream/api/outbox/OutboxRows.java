@@ -17,9 +17,9 @@ final class OutboxRows {
 
     /** The first {@code limit} rows of {@code topics}. */
     Mono<List<OutboxRow>> first(int limit, Collection<String> topics) {
-        return database.sql("SELECT id, topic, key FROM outbox WHERE topic = ANY ($1) ORDER BY id LIMIT $2")
-                .bind("$1", topics.toArray(String[]::new))
-                .bind("$2", limit)
+        return database.sql("SELECT id, topic, key FROM outbox WHERE topic = ANY (:topics) ORDER BY id LIMIT :limit")
+                .bind("topics", topics.toArray(String[]::new))
+                .bind("limit", limit)
                 .map(row -> new OutboxRow(
                         Objects.requireNonNull(row.get("id", Long.class)),
                         Objects.requireNonNull(row.get("topic", String.class)),
@@ -30,15 +30,15 @@ final class OutboxRows {
 
     /** Removes exactly {@code rows}: rows with smaller ids may commit after them. */
     Mono<Void> delete(List<OutboxRow> rows) {
-        return database.sql("DELETE FROM outbox WHERE id = ANY ($1)")
-                .bind("$1", rows.stream().map(OutboxRow::id).toArray(Long[]::new))
+        return database.sql("DELETE FROM outbox WHERE id = ANY (:ids)")
+                .bind("ids", rows.stream().map(OutboxRow::id).toArray(Long[]::new))
                 .then();
     }
 
     Mono<Void> add(String topic, Collection<String> keys) {
-        return database.sql("INSERT INTO outbox (topic, key) SELECT $1, unnest($2::text[])")
-                .bind("$1", topic)
-                .bind("$2", keys.toArray(String[]::new))
+        return database.sql("INSERT INTO outbox (topic, key) SELECT :topic, unnest(:keys::text[])")
+                .bind("topic", topic)
+                .bind("keys", keys.toArray(String[]::new))
                 .then();
     }
 

@@ -57,8 +57,8 @@ final class RelaySession implements AutoCloseable {
 
     /** Tries to take the lock; true if this session holds it. */
     boolean tryLead() {
-        return await(database.sql("SELECT pg_try_advisory_lock($1) AS locked")
-                .bind("$1", LOCK)
+        return await(database.sql("SELECT pg_try_advisory_lock(:lock) AS locked")
+                .bind("lock", LOCK)
                 .map(row -> Objects.requireNonNull(row.get("locked", Boolean.class)))
                 .one());
     }

@@ -16,7 +16,7 @@ final class ChargerProjection implements BatchProjection<EventRecord> {
             UPDATE charger_states known SET
                 boot_connection_id = boot."connectionId", boot_sequence = boot.sequence, vendor = boot.vendor,
                 model = boot.model, serial_number = boot."serialNumber", firmware_version = boot."firmwareVersion"
-            FROM jsonb_to_recordset($1::jsonb) AS boot ("organisationId" text, "chargeBoxId" text,
+            FROM jsonb_to_recordset(:rows::jsonb) AS boot ("organisationId" text, "chargeBoxId" text,
                 "connectionId" uuid, sequence bigint, vendor text, model text, "serialNumber" text,
                 "firmwareVersion" text)
             WHERE known.organisation_id = boot."organisationId" AND known.charge_box_id = boot."chargeBoxId"

@@ -25,7 +25,7 @@ final class ConnectorProjection implements BatchProjection<EventRecord> {
                 SELECT change.*, former.connector_id IS NOT NULL AS "isKnown",
                     count(*) FILTER (WHERE former.connector_id IS NULL)
                         OVER (PARTITION BY "organisationId", "chargeBoxId" ORDER BY "connectorId") AS "newOnes"
-                FROM jsonb_to_recordset($1::jsonb) AS change ("organisationId" text, "chargeBoxId" text,
+                FROM jsonb_to_recordset(:rows::jsonb) AS change ("organisationId" text, "chargeBoxId" text,
                     "connectorId" integer, "connectionId" uuid, sequence bigint, status text, "errorCode" text,
                     plugs jsonb, "updatedAt" timestamptz)
                 LEFT JOIN connector_states former ON former.organisation_id = "organisationId"

@@ -86,14 +86,15 @@ public final class DeliveryPartitions {
     }
 
     private Mono<Void> make(Set<LocalDate> days) {
-        return database.sql("SELECT make_webhook_deliveries_partition(day::date) FROM unnest($1) AS day ORDER BY day")
-                .bind("$1", days.stream().map(LocalDate::toString).toArray(String[]::new))
+        return database.sql(
+                        "SELECT make_webhook_deliveries_partition(day::date) FROM unnest(:days) AS day ORDER BY day")
+                .bind("days", days.stream().map(LocalDate::toString).toArray(String[]::new))
                 .then();
     }
 
     private Mono<Void> dropBefore(LocalDate first) {
-        return database.sql("SELECT drop_webhook_deliveries_partitions($1)")
-                .bind("$1", first)
+        return database.sql("SELECT drop_webhook_deliveries_partitions(:first)")
+                .bind("first", first)
                 .then();
     }
 

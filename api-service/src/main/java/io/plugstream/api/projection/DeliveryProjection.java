@@ -35,7 +35,7 @@ final class DeliveryProjection implements BatchProjection<DeliveryRecord> {
                 outcome, response_status, attempted_at, duration_ms, attempt)
             SELECT "deliveryId", "claimedAt", "organisationId", mode, "webhookId", "eventId", event,
                 outcome, "responseStatus", "attemptedAt", "durationMs", attempt
-            FROM %s, jsonb_to_recordset($1::jsonb) AS step ("deliveryId" uuid, "claimedAt" timestamptz,
+            FROM %s, jsonb_to_recordset(:rows::jsonb) AS step ("deliveryId" uuid, "claimedAt" timestamptz,
                 "organisationId" text, mode text, "webhookId" text, "eventId" uuid, event text, outcome text,
                 "responseStatus" integer, "attemptedAt" timestamptz, "durationMs" bigint, attempt jsonb)
             ORDER BY 1

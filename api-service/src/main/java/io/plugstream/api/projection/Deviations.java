@@ -23,7 +23,7 @@ final class Deviations {
             INSERT INTO charger_deviations AS known (organisation_id, charge_box_id, kind, connection_id, in_connection,
                 count, last_seen)
             SELECT "organisationId", "chargeBoxId", kind, "connectionId", count, count, "lastSeen"
-            FROM jsonb_to_recordset($1::jsonb) AS deviation ("organisationId" text, "chargeBoxId" text, kind text,
+            FROM jsonb_to_recordset(:rows::jsonb) AS deviation ("organisationId" text, "chargeBoxId" text, kind text,
                 "connectionId" uuid, count bigint, "lastSeen" timestamptz)
             JOIN charger_states charger ON charger.organisation_id = "organisationId"
                 AND charger.charge_box_id = "chargeBoxId"

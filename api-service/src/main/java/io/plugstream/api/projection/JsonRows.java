@@ -6,7 +6,7 @@ import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** Runs a statement with many rows, passed as one JSON parameter, {@code $1}, for {@code jsonb_to_recordset}. */
+/** Runs a statement with many rows, passed as one JSON parameter, {@code :rows}, for {@code jsonb_to_recordset}. */
 @Component
 final class JsonRows {
 
@@ -20,7 +20,7 @@ final class JsonRows {
         return Mono.defer(() -> rows.isEmpty()
                 ? Mono.empty()
                 : database.sql(sql)
-                        .bind("$1", Json.mapper().writeValueAsString(rows))
+                        .bind("rows", Json.mapper().writeValueAsString(rows))
                         .then());
     }
 }

@@ -18,7 +18,7 @@ import reactor.core.publisher.Mono;
 final class RefusalProjection implements BatchProjection<RefusedHandshake> {
 
     private static final String ROWS = """
-            jsonb_to_recordset($1::jsonb) AS refusal (id uuid, "organisationId" text, "chargeBoxId" text, mode text,
+            jsonb_to_recordset(:rows::jsonb) AS refusal (id uuid, "organisationId" text, "chargeBoxId" text, mode text,
                 reason text, address text, "refusedAt" timestamptz)""";
 
     /** Also notifies all replicas of new rows when the transaction commits. */
@@ -30,7 +30,7 @@ final class RefusalProjection implements BatchProjection<RefusedHandshake> {
                 WHERE EXISTS (SELECT FROM organisations WHERE organisations.id = refusal."organisationId")
                 ORDER BY 1
                 ON CONFLICT DO NOTHING RETURNING id)
-            SELECT pg_notify('%s', refusal::text) FROM jsonb_array_elements($1::jsonb) AS refusal
+            SELECT pg_notify('%s', refusal::text) FROM jsonb_array_elements(:rows::jsonb) AS refusal
             WHERE (refusal ->> 'id')::uuid IN (SELECT id FROM kept)""".formatted(ROWS, RefusalRetention.CHANNEL);
 
     private static final String TRIM_CHARGERS = """

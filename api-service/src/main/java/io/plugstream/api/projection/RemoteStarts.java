@@ -29,7 +29,7 @@ final class RemoteStarts {
                 .filter(event -> event.data() instanceof TransactionStarted)
                 .map(Start::of)
                 .toList();
-        return rows.run("SELECT link_remote_starts($1::jsonb)", starts);
+        return rows.run("SELECT link_remote_starts(:rows::jsonb)", starts);
     }
 
     /** Has the platform's time, because a charger's clock cannot be compared with the command's times. */

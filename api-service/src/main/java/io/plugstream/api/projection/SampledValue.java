@@ -44,7 +44,7 @@ record SampledValue(
     /** Skips readings that are already stored, perhaps from another message. */
     static final String INSERT = """
             WITH sample AS MATERIALIZED (
-                SELECT * FROM jsonb_to_recordset($1::jsonb) AS sample ("organisationId" text, "chargeBoxId" text,
+                SELECT * FROM jsonb_to_recordset(:rows::jsonb) AS sample ("organisationId" text, "chargeBoxId" text,
                     "transactionId" integer, at timestamptz, "eventId" uuid, ordinal integer, measurand text,
                     value numeric, unit text, phase text, location text, context text,
                     format text, raw text)),

@@ -24,7 +24,7 @@ final class SeenChargers {
             INSERT INTO charger_states AS known
                 (organisation_id, charge_box_id, connection_id, online, protocol, last_seen)
             SELECT "organisationId", "chargeBoxId", "connectionId", open, protocol, "lastSeen"
-            FROM jsonb_to_recordset($1::jsonb) AS seen ("organisationId" text, "chargeBoxId" text,
+            FROM jsonb_to_recordset(:rows::jsonb) AS seen ("organisationId" text, "chargeBoxId" text,
                 "connectionId" uuid, open boolean, protocol text, "lastSeen" timestamptz)
             ORDER BY 1, 2
             ON CONFLICT (organisation_id, charge_box_id) DO UPDATE SET

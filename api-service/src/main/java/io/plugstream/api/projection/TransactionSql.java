@@ -4,7 +4,7 @@ package io.plugstream.api.projection;
 final class TransactionSql {
 
     private static final String ROWS = """
-            jsonb_to_recordset($1::jsonb) AS event ("organisationId" text, "chargeBoxId" text, mode text,
+            jsonb_to_recordset(:rows::jsonb) AS event ("organisationId" text, "chargeBoxId" text, mode text,
                 "transactionId" integer, "connectorId" integer, "idTag" text, "meterStart" bigint, "meterStop" bigint,
                 "energyWh" bigint, reason text, "stationTransactionId" text, at timestamptz,
                 "eventId" uuid)""";
@@ -34,7 +34,7 @@ final class TransactionSql {
 
     static final String READ = """
             UPDATE transactions known SET meter_latest = reading."meterWh", metered_at = reading.at
-            FROM jsonb_to_recordset($1::jsonb) AS reading ("organisationId" text, "chargeBoxId" text,
+            FROM jsonb_to_recordset(:rows::jsonb) AS reading ("organisationId" text, "chargeBoxId" text,
                 "transactionId" integer, "meterWh" bigint, at timestamptz)
             WHERE known.organisation_id = reading."organisationId" AND known.charge_box_id = reading."chargeBoxId"
                 AND known.transaction_id = reading."transactionId" AND known.status = 'active'

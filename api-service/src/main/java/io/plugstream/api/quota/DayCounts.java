@@ -26,18 +26,19 @@ class DayCounts {
         return database.sql("""
                         INSERT INTO daily_usage AS known (organisation_id, day, used)
                         SELECT "organisationId", day, used
-                        FROM jsonb_to_recordset($1::jsonb) AS counted ("organisationId" text, day date, used bigint)
+                        FROM jsonb_to_recordset(:counts::jsonb) AS counted
+                            ("organisationId" text, day date, used bigint)
                         ORDER BY 1, 2
                         ON CONFLICT (organisation_id, day) DO UPDATE SET used = excluded.used
                         WHERE excluded.used > known.used""")
-                .bind("$1", Json.mapper().writeValueAsString(counts))
+                .bind("counts", Json.mapper().writeValueAsString(counts))
                 .then();
     }
 
     Mono<Map<LocalDate, Long>> since(String organisationId, LocalDate first) {
-        return database.sql("SELECT day, used FROM daily_usage WHERE organisation_id = $1 AND day >= $2")
-                .bind("$1", organisationId)
-                .bind("$2", first)
+        return database.sql("SELECT day, used FROM daily_usage WHERE organisation_id = :organisation AND day >= :first")
+                .bind("organisation", organisationId)
+                .bind("first", first)
                 .map(row -> Map.entry(Columns.get(row, "day", LocalDate.class), Columns.get(row, "used", Long.class)))
                 .all()
                 .collectMap(Map.Entry::getKey, Map.Entry::getValue)

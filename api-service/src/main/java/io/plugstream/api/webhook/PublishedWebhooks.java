@@ -25,7 +25,7 @@ final class PublishedWebhooks implements PublishedTable<String, OrganisationWebh
             SELECT w.organisation_id, w.id, w.mode, w.url, w.events, w.active, w.secret,
                 w.former_secret, w.former_secret_until
             FROM webhooks w JOIN organisations o ON o.id = w.organisation_id
-            WHERE o.tier = ANY ($1)""";
+            WHERE o.tier = ANY (:tiers)""";
     private static final String ORDER = " ORDER BY w.organisation_id, w.id";
     private static final String[] TIERS = Arrays.stream(Tier.values())
             .filter(Tier::webhooks)
@@ -39,9 +39,9 @@ final class PublishedWebhooks implements PublishedTable<String, OrganisationWebh
 
     @Override
     public Mono<Map<String, OrganisationWebhooks>> valuesOf(Collection<String> keys, DatabaseClient database) {
-        return read(database.sql(SELECT + " AND w.organisation_id = ANY ($2)" + ORDER)
-                .bind("$1", TIERS)
-                .bind("$2", keys.toArray(String[]::new)));
+        return read(database.sql(SELECT + " AND w.organisation_id = ANY (:organisations)" + ORDER)
+                .bind("tiers", TIERS)
+                .bind("organisations", keys.toArray(String[]::new)));
     }
 
     @Override
@@ -50,11 +50,11 @@ final class PublishedWebhooks implements PublishedTable<String, OrganisationWebh
         return read(database.sql(SELECT + """
                          AND w.organisation_id IN (
                             SELECT s.organisation_id FROM webhooks s JOIN organisations p ON p.id = s.organisation_id
-                            WHERE p.tier = ANY ($1) AND s.organisation_id > $2
-                            GROUP BY s.organisation_id ORDER BY s.organisation_id LIMIT $3)""" + ORDER)
-                        .bind("$1", TIERS)
-                        .bind("$2", after == null ? "" : after)
-                        .bind("$3", limit))
+                            WHERE p.tier = ANY (:tiers) AND s.organisation_id > :after
+                            GROUP BY s.organisation_id ORDER BY s.organisation_id LIMIT :limit)""" + ORDER)
+                        .bind("tiers", TIERS)
+                        .bind("after", after == null ? "" : after)
+                        .bind("limit", limit))
                 .map(page -> List.copyOf(page.entrySet()));
     }
 

@@ -150,24 +150,25 @@ class Webhooks implements TierChangeListener {
     }
 
     private Mono<Long> count(Caller caller) {
-        return database.sql("SELECT count(*) AS webhooks FROM webhooks WHERE organisation_id = $1 AND mode = $2")
-                .bind("$1", caller.organisationId())
-                .bind("$2", caller.mode().wireName())
+        return database.sql("SELECT count(*) AS webhooks FROM webhooks"
+                        + " WHERE organisation_id = :organisation AND mode = :mode")
+                .bind("organisation", caller.organisationId())
+                .bind("mode", caller.mode().wireName())
                 .map(row -> Columns.get(row, "webhooks", Long.class))
                 .one();
     }
 
     private Mono<Void> insert(Caller caller, Webhook webhook, @Nullable String sealedSecret) {
         return database.sql("INSERT INTO webhooks (id, organisation_id, mode, url, events, active, created_at, secret)"
-                        + " VALUES ($1, $2, $3, $4, $5, $6, $7, $8)")
-                .bind("$1", webhook.id())
-                .bind("$2", caller.organisationId())
-                .bind("$3", caller.mode().wireName())
-                .bind("$4", webhook.url())
-                .bind("$5", names(webhook.events()))
-                .bind("$6", webhook.active())
-                .bind("$7", webhook.createdAt())
-                .bind("$8", Parameters.in(R2dbcType.VARCHAR, sealedSecret))
+                        + " VALUES (:id, :organisation, :mode, :url, :events, :active, :createdAt, :secret)")
+                .bind("id", webhook.id())
+                .bind("organisation", caller.organisationId())
+                .bind("mode", caller.mode().wireName())
+                .bind("url", webhook.url())
+                .bind("events", names(webhook.events()))
+                .bind("active", webhook.active())
+                .bind("createdAt", webhook.createdAt())
+                .bind("secret", Parameters.in(R2dbcType.VARCHAR, sealedSecret))
                 .then();
     }
 

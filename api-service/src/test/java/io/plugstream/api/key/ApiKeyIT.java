@@ -78,8 +78,8 @@ class ApiKeyIT {
     void storesOnlyTheHash() {
         String key = key(user.post(KEYS, "{\"name\":\"hashed\"}"));
         String row = one.bean(DatabaseClient.class)
-                .sql("SELECT api_keys::text FROM api_keys WHERE organisation_id = $1")
-                .bind(0, organisation)
+                .sql("SELECT api_keys::text FROM api_keys WHERE organisation_id = :organisation")
+                .bind("organisation", organisation)
                 .map(found -> String.valueOf(found.get(0, String.class)))
                 .one()
                 .block();
@@ -214,8 +214,9 @@ class ApiKeyIT {
         String first = key(user.post(KEYS, "{\"name\":\"first\"}"));
         one.bean(DatabaseClient.class).sql("""
                         INSERT INTO api_keys (id, organisation_id, name, mode, hash, prefix, created_at, created_by)
-                        SELECT gen_random_uuid(), $1, 'old', 'live', sha256(($1 || n)::bytea), 'plug_live_0000', now(), 'x'
-                        FROM generate_series(1, 95) n""").bind(0, organisation).then().block();
+                        SELECT gen_random_uuid(), :organisation, 'old', 'live', sha256((:organisation || n)::bytea),
+                            'plug_live_0000', now(), 'x'
+                        FROM generate_series(1, 95) n""").bind("organisation", organisation).then().block();
         List<CompletableFuture<Integer>> made = IntStream.range(0, 10)
                 .mapToObj(i -> CompletableFuture.supplyAsync(
                         () -> (i % 2 == 0 ? one : two)

@@ -70,7 +70,7 @@ class ListChangesIT {
                     tenant.id(), UUID.randomUUID().toString(), EventType.CHARGER_BOOT, Instant.now()));
             awaitTold("deliveries", 1);
         }
-        change("INSERT INTO daily_usage (organisation_id, day, used) VALUES ($1, '2026-01-31', 1)");
+        change("INSERT INTO daily_usage (organisation_id, day, used) VALUES (:organisation, '2026-01-31', 1)");
         awaitTold("usage", 1);
 
         assertThat(asked.events()).allSatisfy(block -> assertThat(block.id()).isNull());
@@ -137,6 +137,10 @@ class ListChangesIT {
     }
 
     private void change(String sql) {
-        replica.bean(DatabaseClient.class).sql(sql).bind(0, tenant.id()).then().block(Duration.ofSeconds(10));
+        replica.bean(DatabaseClient.class)
+                .sql(sql)
+                .bind("organisation", tenant.id())
+                .then()
+                .block(Duration.ofSeconds(10));
     }
 }

@@ -107,8 +107,8 @@ class RefusedRecordsIT extends ProjectingService {
                 .mapToObj(i -> new Story("slow", "CP-" + i).connected())
                 .toList();
         BatchProjection<EventRecord> slow = batch -> service.bean(DatabaseClient.class)
-                .sql("SELECT pg_sleep($1)")
-                .bind(0, batch.size() / 100.0)
+                .sql("SELECT pg_sleep(:seconds)")
+                .bind("seconds", batch.size() / 100.0)
                 .then()
                 .then(service.bean(EventProjection.class).apply(batch));
 

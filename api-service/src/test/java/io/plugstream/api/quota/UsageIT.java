@@ -101,8 +101,8 @@ class UsageIT {
                 .untilAsserted(() -> assertThat(Replicas.first()
                                 .bean(DatabaseClient.class)
                                 .sql("SELECT coalesce(sum(used), 0)::bigint AS used FROM daily_usage"
-                                        + " WHERE organisation_id = $1")
-                                .bind("$1", tenant.id())
+                                        + " WHERE organisation_id = :organisation")
+                                .bind("organisation", tenant.id())
                                 .map(row -> Objects.requireNonNull(row.get("used", Long.class)))
                                 .one()
                                 .block())
