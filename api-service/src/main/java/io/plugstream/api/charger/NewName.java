@@ -7,12 +7,10 @@ import tools.jackson.databind.JsonNode;
 /** A charger's new name; null removes the name. */
 record NewName(@Nullable String text) {
 
-    private static final int LONGEST = 100;
-
     /** Reads a request body and reports every fault. */
     static NewName of(JsonNode json) {
         JsonBody body = JsonBody.of(json);
-        String name = body.text("name", 1, LONGEST);
+        String name = body.text("name", 1, NewCharger.LONGEST_NAME);
         if (!body.has("name")) {
             body.fault("name", "is required");
         }
