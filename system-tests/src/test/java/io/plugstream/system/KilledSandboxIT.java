@@ -34,6 +34,9 @@ class KilledSandboxIT {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Duration GLANCE = Duration.ofMillis(200);
     private static final Duration TAKE_OVER = Duration.ofSeconds(15);
+    /** Between two readings of a charger that takes one a second. */
+    private static final Duration MOST_BETWEEN = Duration.ofSeconds(3);
+
     private static final List<String> CHANGES = Stream.of(
                     EventType.TRANSACTION_STARTED, EventType.TRANSACTION_UPDATED, EventType.TRANSACTION_STOPPED)
             .map(EventType::wireName)
@@ -42,8 +45,13 @@ class KilledSandboxIT {
     private final Map<String, Session> sessions = new LinkedHashMap<>();
     private int seen;
 
-    /** The webhook events of one charger's session. */
-    private record Session(Organisation organisation, String chargeBoxId, List<JsonNode> events) {
+    /**
+     * The webhook events of one charger's session.
+     *
+     * @param arrivals when its readings arrived, as {@link System#nanoTime}
+     */
+    private record Session(
+            Organisation organisation, String chargeBoxId, List<JsonNode> events, List<Long> arrivals) {
 
         void act(String action) {
             HttpResponse<String> taken =
@@ -144,7 +152,7 @@ class KilledSandboxIT {
             HttpResponse<String> changed =
                     organisation.patch("/api/v1/sandbox/chargers/" + chargeBoxId, Map.of("meterIntervalSeconds", 1));
             assertThat(changed.statusCode()).as(changed.body()).isEqualTo(200);
-            sessions.put(chargeBoxId, new Session(organisation, chargeBoxId, new ArrayList<>()));
+            sessions.put(chargeBoxId, new Session(organisation, chargeBoxId, new ArrayList<>(), new ArrayList<>()));
         }
     }
 
@@ -177,9 +185,12 @@ class KilledSandboxIT {
         List<Received> all = receiver.received();
         all.subList(seen, all.size()).forEach(one -> {
             JsonNode event = one.json();
-            Objects.requireNonNull(sessions.get(event.at("/data/chargeBoxId").asString()))
-                    .events()
-                    .add(event);
+            Session session =
+                    Objects.requireNonNull(sessions.get(event.at("/data/chargeBoxId").asString()));
+            session.events().add(event);
+            if (one.event().equals(EventType.TRANSACTION_UPDATED.wireName())) {
+                session.arrivals().add(one.at());
+            }
         });
         seen = all.size();
     }
@@ -201,12 +212,18 @@ class KilledSandboxIT {
         assertThat(longestPause(session))
                 .as("without an owner: " + session.chargeBoxId())
                 .isLessThanOrEqualTo(TAKE_OVER);
+        List<Instant> times = session.readings().stream().map(Session::at).toList();
+        assertThat(IntStream.range(1, times.size()))
+                .as("the next owner takes the readings that were due: " + times)
+                .allMatch(place -> Duration.between(times.get(place - 1), times.get(place))
+                                .compareTo(MOST_BETWEEN)
+                        < 0);
     }
 
     private static Duration longestPause(Session session) {
-        List<Instant> times = session.readings().stream().map(Session::at).toList();
-        return IntStream.range(1, times.size())
-                .mapToObj(place -> Duration.between(times.get(place - 1), times.get(place)))
+        List<Long> arrivals = session.arrivals().stream().sorted().toList();
+        return IntStream.range(1, arrivals.size())
+                .mapToObj(place -> Duration.ofNanos(arrivals.get(place) - arrivals.get(place - 1)))
                 .max(Comparator.naturalOrder())
                 .orElseThrow();
     }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 public final class Charger {
 
     private static final Duration LONGEST_RETRY = Duration.ofMinutes(1);
+
+    /** Longer than a crash and the time since the last stored state. */
+    private static final Duration LONGEST_GAP = Duration.ofMinutes(1);
 
     private final Core core;
     private final Sessions sessions;
@@ -199,10 +203,21 @@ public final class Charger {
         return new Answer.Refusal(Answer.Code.NOT_SUPPORTED, "");
     }
 
-    /** Does all work that is due. */
+    /**
+     * Does all work that is due. What sessions missed in the last minute is done as of its own time, so that a charger
+     * that resumes from an earlier state takes the same readings.
+     */
     public void tick() {
+        var now = core.now();
+        for (var due = sessions.nextWake(); isMissed(due, now); due = sessions.nextWake()) {
+            core.catchUp(Objects.requireNonNull(due), sessions::tick);
+        }
         sessions.tick();
         upkeep.tick();
+    }
+
+    private static boolean isMissed(@Nullable Instant due, Instant now) {
+        return due != null && due.isBefore(now) && due.isAfter(now.minus(LONGEST_GAP));
     }
 
     /** When {@link #tick()} or {@link #next()} has work again. */

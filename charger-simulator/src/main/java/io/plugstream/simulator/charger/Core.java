@@ -27,6 +27,7 @@ final class Core {
     private final boolean transactionEvents;
     private final Map<Integer, ReportedStatus> reported = new HashMap<>();
     private ChargerState state;
+    private @Nullable Instant missed;
     private boolean registered;
 
     private record ReportedStatus(
@@ -66,7 +67,17 @@ final class Core {
     }
 
     Instant now() {
-        return clock.instant();
+        return missed == null ? clock.instant() : missed;
+    }
+
+    /** Does work as of an earlier moment. */
+    void catchUp(Instant moment, Runnable work) {
+        missed = moment;
+        try {
+            work.run();
+        } finally {
+            missed = null;
+        }
     }
 
     /** The time by the charger's clock. */

@@ -7,12 +7,16 @@ import io.plugstream.simulator.protocol.MalformedRequest;
 import io.plugstream.simulator.protocol.Protocol;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,7 +74,7 @@ public final class SimulatedCharger implements AutoCloseable {
         this.charger = charger;
         this.restart = restart;
         this.observer = observer;
-        this.kept = new KeptState(store, observer);
+        this.kept = new KeptState(store, observer, fleet.clock());
         this.sent = new SentCall(fleet);
         this.pauses = new ConnectPauses(fleet);
     }
@@ -80,14 +84,17 @@ public final class SimulatedCharger implements AutoCloseable {
         act(_ -> started = true);
     }
 
-    /** Applies {@code happening} to the charger, and then stores its state and sends its messages. */
+    /**
+     * Applies {@code happening} to the charger, and then stores its state and sends its messages. Without a connection
+     * the state is stored at intervals only.
+     */
     public synchronized <T> T act(Function<Charger, T> happening) {
         var result = happening.apply(charger);
         applyState();
         return result;
     }
 
-    /** Like {@link #act}, but stores the state even if it is unchanged, because the store adds its own data. */
+    /** Like {@link #act}, but always stores the state at once, because the store adds its own data. */
     public <T> T actAndKeep(Function<Charger, T> happening) {
         return act(known -> {
             var result = happening.apply(known);
@@ -167,7 +174,7 @@ public final class SimulatedCharger implements AutoCloseable {
         if (closed || !started) {
             return;
         }
-        if (!keep()) {
+        if (!(socket == null ? kept.keepWhenDue(charger.state()) : keep())) {
             if (socket != null) {
                 socket.abort("its state could not be stored");
             }
@@ -216,10 +223,15 @@ public final class SimulatedCharger implements AutoCloseable {
 
     private void setAlarm() {
         cancel(alarm);
-        alarm = charger.nextWake()
+        alarm = nextWake()
                 .map(next -> Duration.between(fleet.clock().instant(), next))
                 .map(pause -> fleet.after(pause.compareTo(LONGEST_ALARM) < 0 ? pause : LONGEST_ALARM, this::wake))
                 .orElse(null);
+    }
+
+    private Optional<Instant> nextWake() {
+        var unsaved = Optional.ofNullable(socket == null ? kept.due(charger.state()) : null);
+        return Stream.of(charger.nextWake(), unsaved).flatMap(Optional::stream).min(Comparator.naturalOrder());
     }
 
     private CompletableFuture<?> connect() {

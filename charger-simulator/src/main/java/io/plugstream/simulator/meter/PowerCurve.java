@@ -50,7 +50,7 @@ public record PowerCurve(double mostW, double capacityWh, double kneeWh, double 
     /** The power, in W, at that time; 0 once the battery is practically full. */
     public double powerAfter(double chargeWh, double limitW, double seconds) {
         var most = Math.min(mostW, limitW);
-        if (most <= 0) {
+        if (most <= 0 || seconds <= 0) {
             return 0;
         }
         if (seconds < evenSeconds(chargeWh, most)) {

@@ -149,7 +149,7 @@ public final class ScenarioRun {
 
     /** Performs a step that the charger's state may not allow. */
     private void act(int number, DoneStep begun, Journal journal, Predicate<Charger> happening) throws Failure {
-        var possible = charger.act(known -> {
+        var possible = charger.actAndKeep(known -> {
             var did = happening.test(known);
             if (did) {
                 journal.done(number, begun);

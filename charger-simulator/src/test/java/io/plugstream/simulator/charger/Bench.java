@@ -51,7 +51,12 @@ final class Bench {
 
     /** Simulates a power failure: only the state's JSON is kept. */
     void crash() {
-        var written = Json.mapper().writeValueAsString(charger.state());
+        crash(charger.state());
+    }
+
+    /** Simulates a power failure after which only an earlier state's JSON is left. */
+    void crash(ChargerState stored) {
+        var written = Json.mapper().writeValueAsString(stored);
         charger = new Charger(model, Json.mapper().readValue(written, ChargerState.class), clock, false);
     }
 

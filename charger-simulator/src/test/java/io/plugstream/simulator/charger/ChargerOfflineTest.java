@@ -130,6 +130,23 @@ class ChargerOfflineTest {
     }
 
     @Test
+    void readingsThatWereNotStoredAreTakenAgainAfterACrash() {
+        var bench = Bench.charging();
+        bench.charger()
+                .answer(List.of("x"), new Request.ChangeConfiguration("MeterValueSampleInterval", "5"));
+        bench.charger().disconnected();
+        var stored = bench.charger().state();
+        bench.pass(Duration.ofSeconds(32));
+        var lost = bench.charger().state();
+
+        bench.crash(stored);
+        bench.charger().tick();
+
+        assertThat(lost.unsent()).isEqualTo(6);
+        assertThat(bench.charger().state()).isEqualTo(lost);
+    }
+
+    @Test
     void itsStateIsRestoredFromOneValue() {
         var bench = Bench.charging();
         bench.charger()

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
@@ -52,6 +53,7 @@ class SimulatedChargerTest {
     private final RecordingCentralSystem central = new RecordingCentralSystem();
     private final Fleet fleet = new Fleet(Clock.systemUTC());
     private volatile ChargerState kept = ChargerState.fresh(MODEL);
+    private final AtomicInteger writes = new AtomicInteger();
     private final AtomicBoolean full = new AtomicBoolean();
     private final List<String> troubles = new CopyOnWriteArrayList<>();
     private SimulatedCharger charger = switchedOff();
@@ -170,6 +172,20 @@ class SimulatedChargerTest {
     }
 
     @Test
+    void unsentReadingsAreStoredTogether() throws Exception {
+        charge();
+        go(known -> known.online(false));
+        var before = writes.get();
+        reach(view -> view.state().unsent() >= 4);
+        assertThat(writes.get() - before).isLessThanOrEqualTo(1);
+
+        reach(view -> kept.unsent() >= 4);
+        go(known -> known.online(true));
+        reach(ChargerView::idle);
+        assertThat(kept.queue()).isEmpty();
+    }
+
+    @Test
     void aReservationForEverDoesNotHarmIt() throws Exception {
         start();
         charger.act(known -> known.answer(List.of("ReserveNow"), new Request.Reserve(1, 1, "TAG", null, Instant.MAX)));
@@ -220,6 +236,7 @@ class SimulatedChargerTest {
                         throw new IOException("the disk is full");
                     }
                     kept = state;
+                    writes.incrementAndGet();
                 },
                 new ChargerObserver() {
                     @Override
