@@ -30,6 +30,7 @@ import picocli.CommandLine.Option;
 public final class NeighboursCommand extends Benchmark {
 
     private static final String ROW = "%6s %-14s   %9s %9s   %9s %9s   %8s%n";
+    private static final int SOCKETS_OF_THE_BAD_ONE = 2;
     private static final int WEBHOOKS_OF_THE_BAD_ONE = 20;
 
     /** Seconds of load beside the bad one before each measurement. */
@@ -55,9 +56,6 @@ public final class NeighboursCommand extends Benchmark {
             description = "Seconds of load before the first figure, half of them beside the bad one")
     private int warmUp = 60;
 
-    @Option(names = "--bad-chargers", description = "Sockets of the bad one")
-    private int badChargers = 2;
-
     @Override
     public Integer call() throws IOException, InterruptedException {
         try (Stage stage = Stage.open();
@@ -65,7 +63,7 @@ public final class NeighboursCommand extends Benchmark {
                 PromptReceiver receiver = new PromptReceiver()) {
             List<Member> members = workers.register(site, receiver);
             int port = FreePorts.one();
-            Member bad = site.member("bad", Tier.SCALE, badChargers);
+            Member bad = site.member("bad", Tier.SCALE, SOCKETS_OF_THE_BAD_ONE);
             for (int number = 0; number < WEBHOOKS_OF_THE_BAD_ONE; number++) {
                 site.webhook(bad, "http://127.0.0.1:%d/%d".formatted(port, number), Workers.CHANGES);
             }
