@@ -147,9 +147,9 @@ final class ServiceSamples {
                                 NOW)),
                 new Sample<>(Topics.SANDBOX_CHARGERS, CHARGER, null),
                 new Sample<>(Topics.SANDBOX_ORDERS, CHARGER, new SandboxOrder.Use(NOW)),
-                new Sample<>(Topics.SANDBOX_ORDERS, CHARGER, new SandboxOrder.Act(NOW, SandboxAction.SWIPE, "TAG")),
-                new Sample<>(Topics.SANDBOX_ORDERS, CHARGER, new SandboxOrder.Act(NOW, SandboxAction.REBOOT, null)),
-                new Sample<>(Topics.SANDBOX_ORDERS, CHARGER, new SandboxOrder.Run(NOW, ID, "normalSession")),
+                new Sample<>(Topics.SANDBOX_ORDERS, CHARGER, new SandboxOrder.Act(NOW, SandboxAction.SWIPE, "TAG", 60)),
+                new Sample<>(Topics.SANDBOX_ORDERS, CHARGER, new SandboxOrder.Act(NOW, SandboxAction.REBOOT, null, 1)),
+                new Sample<>(Topics.SANDBOX_ORDERS, CHARGER, new SandboxOrder.Run(NOW, ID, "normalSession", 1)),
                 new Sample<>(Topics.SANDBOX_ORDERS, CHARGER, new SandboxOrder.CommandEnded(NOW, ID, "timed_out")),
                 new Sample<>(
                         Topics.SANDBOX_STATES,

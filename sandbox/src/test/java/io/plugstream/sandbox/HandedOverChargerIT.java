@@ -82,7 +82,7 @@ class HandedOverChargerIT {
     void aScenarioEndsAtTheHandOver() throws Exception {
         register(true);
         await("it wakes").atMost(LONG).until(() -> client.state(id).isPresent());
-        client.order(id, new SandboxOrder.Run(Instant.now(), UUID.randomUUID(), "normalSession"));
+        client.order(id, new SandboxOrder.Run(Instant.now(), UUID.randomUUID(), "normalSession", 1));
         awaitRun(SandboxRun.Status.RUNNING);
         var running = client.state(id).orElseThrow();
 

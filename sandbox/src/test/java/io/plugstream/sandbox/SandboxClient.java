@@ -83,7 +83,7 @@ final class SandboxClient implements AutoCloseable {
 
     /** Places an order and returns its offset. */
     long act(ChargerId id, SandboxAction action) throws Exception {
-        return order(id, new SandboxOrder.Act(Instant.now(), action, null));
+        return order(id, new SandboxOrder.Act(Instant.now(), action, null, 1));
     }
 
     long order(ChargerId id, SandboxOrder order) throws Exception {

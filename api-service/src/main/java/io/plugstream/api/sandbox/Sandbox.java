@@ -106,7 +106,7 @@ class Sandbox {
             checkSimulated(row);
             checkNothingRuns(row, state(caller, row));
             checkLimit(id);
-            return append(id, new SandboxOrder.Act(now(), action, idTag));
+            return append(id, new SandboxOrder.Act(now(), action, idTag, row.charger().clockSpeed()));
         });
     }
 
@@ -120,13 +120,15 @@ class Sandbox {
             checkLimit(id);
             var requested = new TestChargerRow.RequestedRun(ids.generate(), scenario.wireName(), now());
             return chargers.request(id, requested, ended(state), requested.at().minus(Run.LONGEST_WAIT))
-                    .flatMap(free -> free ? order(id, requested) : Mono.error(conflict(RUNS)))
+                    .flatMap(free -> free
+                            ? order(id, requested, row.charger().clockSpeed())
+                            : Mono.error(conflict(RUNS)))
                     .thenReturn(Run.requested(requested, requested.at()));
         });
     }
 
-    private Mono<Void> order(ChargerId id, TestChargerRow.RequestedRun requested) {
-        return append(id, new SandboxOrder.Run(requested.at(), requested.id(), requested.scenario()))
+    private Mono<Void> order(ChargerId id, TestChargerRow.RequestedRun requested, int clockSpeed) {
+        return append(id, new SandboxOrder.Run(requested.at(), requested.id(), requested.scenario(), clockSpeed))
                 .onErrorResume(failure -> chargers.withdraw(id, requested.id()).then(Mono.error(failure)));
     }
 

@@ -25,11 +25,16 @@ public sealed interface SandboxOrder {
      * A user's action at the charger.
      *
      * @param idTag of the card that is swiped
+     * @param clockSpeed the charger's setting at that time, which the sandbox may read later than the order
      */
-    record Act(Instant at, SandboxAction action, @Nullable String idTag) implements SandboxOrder {}
+    record Act(Instant at, SandboxAction action, @Nullable String idTag, int clockSpeed) implements SandboxOrder {}
 
-    /** Starts a scenario. */
-    record Run(Instant at, UUID runId, String scenario) implements SandboxOrder {}
+    /**
+     * Starts a scenario.
+     *
+     * @param clockSpeed as in {@link Act}
+     */
+    record Run(Instant at, UUID runId, String scenario, int clockSpeed) implements SandboxOrder {}
 
     /**
      * A command that a scenario sent has ended.

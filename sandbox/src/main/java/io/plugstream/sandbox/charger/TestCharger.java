@@ -195,7 +195,7 @@ public final class TestCharger implements AutoCloseable {
             }
             usedAt = order.at().isAfter(usedAt) ? order.at() : usedAt;
             return switch (order) {
-                case SandboxOrder.Act(var _, var action, var idTag) -> perform(charger, action, idTag);
+                case SandboxOrder.Act act -> perform(charger, act);
                 case SandboxOrder.Run run -> begin(charger, run);
                 case SandboxOrder.Use _, SandboxOrder.CommandEnded _ -> OrderResult.DONE;
             };
@@ -209,16 +209,16 @@ public final class TestCharger implements AutoCloseable {
         return waiting.isPresent() ? OrderResult.DONE : OrderResult.LATE;
     }
 
-    private OrderResult perform(Charger charger, SandboxAction action, @Nullable String idTag) {
+    private OrderResult perform(Charger charger, SandboxOrder.Act order) {
         if (runs.running().isPresent()) {
             return OrderResult.IMPOSSIBLE;
         }
-        if (action == SandboxAction.PLUG_IN) {
-            speedUpClock(charger);
+        if (order.action() == SandboxAction.PLUG_IN) {
+            speedUpClock(charger, order.clockSpeed());
         }
-        var possible = switch (action) {
+        var possible = switch (order.action()) {
             case PLUG_IN -> charger.plugIn(CONNECTOR);
-            case SWIPE -> charger.swipe(CONNECTOR, Objects.requireNonNullElse(idTag, TAG));
+            case SWIPE -> charger.swipe(CONNECTOR, Objects.requireNonNullElse(order.idTag(), TAG));
             case UNPLUG -> charger.unplug(CONNECTOR);
             case FAULT -> charger.fault(CONNECTOR, FAULT);
             case CLEAR_FAULT -> charger.clearFault(CONNECTOR);
@@ -239,10 +239,9 @@ public final class TestCharger implements AutoCloseable {
     }
 
     /** Speeds the clock up for half a minute: it starts in the past and is right again at the end. */
-    private void speedUpClock(Charger charger) {
+    private void speedUpClock(Charger charger, int speed) {
         var now = clock.instant();
         var until = charger.state().time().fastUntil();
-        var speed = settings.clockSpeed();
         if (speed > 1 && !charger.state().isCharging() && (until == null || until.isBefore(now))) {
             charger.speedUpClock(speed, now.plus(FAST));
         }
@@ -252,7 +251,7 @@ public final class TestCharger implements AutoCloseable {
         if (runs.running().isPresent()) {
             return OrderResult.IMPOSSIBLE;
         }
-        speedUpClock(charger);
+        speedUpClock(charger, order.clockSpeed());
         charger.state().answers().keySet().forEach(answered -> charger.answerWith(answered, AnswerMode.ACCEPT));
         runs.add(SandboxRun.begun(order.runId(), order.scenario(), clock.instant()));
         startScenario();

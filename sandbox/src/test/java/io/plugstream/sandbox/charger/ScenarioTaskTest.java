@@ -122,10 +122,10 @@ class ScenarioTaskTest {
     }
 
     private static SandboxOrder run(String scenario) {
-        return new SandboxOrder.Run(Instant.now(), UUID.randomUUID(), scenario);
+        return new SandboxOrder.Run(Instant.now(), UUID.randomUUID(), scenario, 1);
     }
 
     private static SandboxOrder act(SandboxAction action) {
-        return new SandboxOrder.Act(Instant.now(), action, null);
+        return new SandboxOrder.Act(Instant.now(), action, null, 1);
     }
 }

@@ -45,12 +45,25 @@ class TestChargerTest {
             assertThat(charger.take(act(SandboxAction.UNPLUG), 7, LIFE)).isEqualTo(OrderResult.REPEATED);
             assertThat(charger.take(act(SandboxAction.PLUG_IN), 8, LIFE)).isEqualTo(OrderResult.IMPOSSIBLE);
             assertThat(charger.take(
-                            new SandboxOrder.Act(Instant.now().minus(LIFE).minusSeconds(1), SandboxAction.UNPLUG, null),
+                            new SandboxOrder.Act(Instant.now().minus(LIFE).minusSeconds(1), SandboxAction.UNPLUG, null, 1),
                             9,
                             LIFE))
                     .isEqualTo(OrderResult.LATE);
             assertThat(writer.state().through()).isEqualTo(9);
             assertThat(writer.state().shown().plugged()).isTrue();
+        }
+    }
+
+    @Test
+    void anOrderHasTheClockSpeedOfItsTime() {
+        try (var charger = bench.charger(null, writer)) {
+            charger.start();
+
+            charger.take(new SandboxOrder.Act(Instant.now(), SandboxAction.PLUG_IN, null, 60), 0, LIFE);
+
+            assertThat(writer.state().memory().at("/time/speed").asInt())
+                    .as("the settings still say 1")
+                    .isEqualTo(60);
         }
     }
 
@@ -81,7 +94,7 @@ class TestChargerTest {
         var charger = bench.charger(null, writer);
         charger.start();
         var id = UUID.randomUUID();
-        assertThat(charger.take(new SandboxOrder.Run(Instant.now(), id, "normalSession"), 0, LIFE))
+        assertThat(charger.take(new SandboxOrder.Run(Instant.now(), id, "normalSession", 1), 0, LIFE))
                 .isEqualTo(OrderResult.DONE);
         assertThat(charger.take(act(SandboxAction.PLUG_IN), 1, LIFE)).isEqualTo(OrderResult.IMPOSSIBLE);
         Awaitility.await()
@@ -112,7 +125,7 @@ class TestChargerTest {
     void aScenarioSendsItsCommandAndContinuesWithTheAnswer() {
         try (var charger = bench.charger(null, writer)) {
             charger.start();
-            charger.take(new SandboxOrder.Run(Instant.now(), UUID.randomUUID(), "refusedRemoteStart"), 0, LIFE);
+            charger.take(new SandboxOrder.Run(Instant.now(), UUID.randomUUID(), "refusedRemoteStart", 1), 0, LIFE);
             Awaitility.await().atMost(LIMIT).until(() -> !writer.commands().isEmpty());
             var command = writer.commands().getFirst();
             assertThat(command.chargeBoxId()).isEqualTo("CP-1");
@@ -129,7 +142,7 @@ class TestChargerTest {
     void aScenarioFailsIfItsCommandEndsOtherwise() {
         try (var charger = bench.charger(null, writer)) {
             charger.start();
-            charger.take(new SandboxOrder.Run(Instant.now(), UUID.randomUUID(), "refusedRemoteStart"), 0, LIFE);
+            charger.take(new SandboxOrder.Run(Instant.now(), UUID.randomUUID(), "refusedRemoteStart", 1), 0, LIFE);
             Awaitility.await().atMost(LIMIT).until(() -> !writer.commands().isEmpty());
 
             charger.take(
@@ -150,7 +163,7 @@ class TestChargerTest {
         writer.blockCommands();
         var charger = bench.charger(null, writer);
         charger.start();
-        charger.take(new SandboxOrder.Run(Instant.now(), UUID.randomUUID(), "refusedRemoteStart"), 0, LIFE);
+        charger.take(new SandboxOrder.Run(Instant.now(), UUID.randomUUID(), "refusedRemoteStart", 1), 0, LIFE);
         Awaitility.await().atMost(LIMIT).until(writer::isBlocking);
 
         charger.close();
@@ -214,6 +227,6 @@ class TestChargerTest {
     }
 
     private static SandboxOrder act(SandboxAction action) {
-        return new SandboxOrder.Act(Instant.now(), action, null);
+        return new SandboxOrder.Act(Instant.now(), action, null, 1);
     }
 }
