@@ -3,14 +3,12 @@ package io.plugstream.gateway.command;
 import io.plugstream.gateway.ocpp.Call;
 import io.plugstream.gateway.ocpp.CallError;
 import io.plugstream.gateway.ocpp.CallResult;
-import io.plugstream.gateway.ocpp.FrameWriter;
-import io.plugstream.gateway.ocpp.NullCharacter;
 import io.plugstream.gateway.ocpp.OcppMessage;
+import io.plugstream.gateway.ocpp.UnstorableText;
 import io.plugstream.gateway.protocol.Step;
 import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.command.CommandFailure;
 import io.plugstream.model.command.CommandResult;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -60,12 +58,12 @@ final class PendingCall {
 
     /** Whether the answer can be stored and passed on. */
     private static boolean isReadable(OcppMessage message) {
-        boolean hasNull = switch (message) {
-            case CallResult answer -> NullCharacter.isIn(answer.payload());
-            case CallError error -> NullCharacter.isIn(error.errorCode()) || NullCharacter.isIn(error.description());
-            case Call call -> NullCharacter.isIn(call.payload());
+        return switch (message) {
+            case CallResult answer -> !UnstorableText.isIn(answer.payload());
+            case CallError error ->
+                !UnstorableText.isIn(error.errorCode()) && !UnstorableText.isIn(error.description());
+            case Call call -> !UnstorableText.isIn(call.payload());
         };
-        return !hasNull && StandardCharsets.UTF_8.newEncoder().canEncode(FrameWriter.write(message));
     }
 
     private CommandResult result(OcppMessage message) {

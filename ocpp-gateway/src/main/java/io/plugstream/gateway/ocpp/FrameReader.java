@@ -13,8 +13,8 @@ public final class FrameReader {
     private static final int CALL_RESULT = 3;
     private static final int CALL_ERROR = 4;
 
-    /** JSON can write U+0000 only in this form, so only frames with these characters are searched for it. */
-    private static final String ESCAPED_NULL = "\\u0000";
+    /** Only an escape can write text that cannot be stored, so only frames with one are searched for it. */
+    private static final String ESCAPE = "\\u";
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
@@ -37,7 +37,7 @@ public final class FrameReader {
             return refused(CallError.UNKNOWN_ID, "The frame is not an array that begins with a message type");
         }
         return switch (json.path(0).intValue()) {
-            case CALL -> frame.contains(ESCAPED_NULL) && NullCharacter.isIn(json) ? unstorable(json) : call(json);
+            case CALL -> frame.contains(ESCAPE) && UnstorableText.isIn(json) ? unstorable(json) : call(json);
             case CALL_RESULT -> callResult(json);
             case CALL_ERROR -> callError(json);
             default -> unknownType(json);
@@ -66,13 +66,14 @@ public final class FrameReader {
 
     private static ParsedFrame unstorable(JsonNode json) {
         String id = text(json, 1);
-        String known = id.isEmpty() || NullCharacter.isIn(id) ? CallError.UNKNOWN_ID : id;
-        return new ParsedFrame.Refused(known, ErrorCode.FORMATION_VIOLATION, "A text contains U+0000");
+        String known = id.isEmpty() || UnstorableText.isIn(id) ? CallError.UNKNOWN_ID : id;
+        return new ParsedFrame.Refused(
+                known, ErrorCode.FORMATION_VIOLATION, "A text contains U+0000 or half a surrogate pair");
     }
 
     private static ParsedFrame unknownType(JsonNode json) {
         String id = text(json, 1);
-        return id.isEmpty() || NullCharacter.isIn(id) ? new ParsedFrame.Ignored() : new ParsedFrame.OfUnknownType(id);
+        return id.isEmpty() || UnstorableText.isIn(id) ? new ParsedFrame.Ignored() : new ParsedFrame.OfUnknownType(id);
     }
 
     /** A CALLRESULT or CALLERROR gets no answer, so a malformed one is ignored. */

@@ -103,7 +103,16 @@ class FrameReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"[1,1,{}]", "[5]", "[9,\"\\u0000\"]", "[3,\"1\"]", "[3,\"1\",null]", "[4,\"1\"]"})
+    @ValueSource(
+            strings = {
+                "[1,1,{}]",
+                "[5]",
+                "[9,\"\\u0000\"]",
+                "[9,\"\\ud83d\"]",
+                "[3,\"1\"]",
+                "[3,\"1\",null]",
+                "[4,\"1\"]"
+            })
     void ignoresFramesThatCannotBeAnswered(String frame) {
         assertThat(FrameReader.read(frame)).isInstanceOf(ParsedFrame.Ignored.class);
     }
@@ -116,11 +125,21 @@ class FrameReaderTest {
                 "[2,\"7\",\"DataTransfer\",{\"vendorId\":\"v\",\"\\u0000\":1}]             | 7",
                 "[2,\"7\",\"MeterValues\",{\"meterValue\":[{\"x\":[\"\\u0000\"]}]}]      | 7",
                 "[2,\"7\",\"Heart\\u0000beat\",{}]                                   | 7",
-                "[2,\"7\\u0000\",\"Heartbeat\",{}]                                   | -1"
+                "[2,\"7\\u0000\",\"Heartbeat\",{}]                                   | -1",
+                "[2,\"7\",\"Authorize\",{\"idTag\":\"\\ud83d\"}]                       | 7",
+                "[2,\"7\",\"DataTransfer\",{\"vendorId\":\"v\",\"\\uDE00x\":1}]            | 7",
+                "[2,\"7\\uDE00\\ud83d\",\"Heartbeat\",{}]                             | -1"
             })
-    void refusesACallWithANullCharacter(String frame, String id) {
+    void refusesACallWithTextThatCannotBeStored(String frame, String id) {
         assertThat(FrameReader.read(frame))
-                .isEqualTo(new ParsedFrame.Refused(id, ErrorCode.FORMATION_VIOLATION, "A text contains U+0000"));
+                .isEqualTo(new ParsedFrame.Refused(
+                        id, ErrorCode.FORMATION_VIOLATION, "A text contains U+0000 or half a surrogate pair"));
+    }
+
+    @Test
+    void aWholeSurrogatePairCanBeStored() {
+        assertThat(FrameReader.read("[2,\"7\",\"Authorize\",{\"idTag\":\"\\ud83d\\uDE00\"}]"))
+                .isInstanceOf(ParsedFrame.Understood.class);
     }
 
     @Test

@@ -2,12 +2,13 @@ package io.plugstream.gateway.ocpp;
 
 import tools.jackson.databind.JsonNode;
 
-/** U+0000, which databases and many languages cannot store in a text. Messages that contain it are rejected. */
-public final class NullCharacter {
+/**
+ * Text that cannot be stored: U+0000, which databases reject, and half a surrogate pair, which UTF-8 cannot encode.
+ * Messages that contain it are rejected.
+ */
+public final class UnstorableText {
 
-    private static final char NULL = '\u0000';
-
-    private NullCharacter() {}
+    private UnstorableText() {}
 
     /** Whether a name or a text value in {@code json} contains it. */
     public static boolean isIn(JsonNode json) {
@@ -17,11 +18,12 @@ public final class NullCharacter {
         if (json.isObject()) {
             return json.properties().stream().anyMatch(field -> isIn(field.getKey()) || isIn(field.getValue()));
         }
-        return json.isArray() && json.valueStream().anyMatch(NullCharacter::isIn);
+        return json.isArray() && json.valueStream().anyMatch(UnstorableText::isIn);
     }
 
     /** Whether {@code text} contains it. */
     public static boolean isIn(String text) {
-        return text.indexOf(NULL) >= 0;
+        return text.codePoints()
+                .anyMatch(character -> character == 0 || Character.getType(character) == Character.SURROGATE);
     }
 }
