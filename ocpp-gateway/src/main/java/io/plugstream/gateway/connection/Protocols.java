@@ -2,6 +2,7 @@ package io.plugstream.gateway.connection;
 
 import io.plugstream.gateway.protocol.Protocol;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -24,8 +25,10 @@ final class Protocols {
         return byName.keySet().toArray(String[]::new);
     }
 
-    /** The version with this negotiated sub-protocol, if there is one. */
+    /** The version with this negotiated sub-protocol, in any case, if there is one. */
     Optional<Protocol> named(@Nullable String subProtocol) {
-        return Optional.ofNullable(subProtocol).map(byName::get);
+        return Optional.ofNullable(subProtocol)
+                .map(name -> name.toLowerCase(Locale.ROOT))
+                .map(byName::get);
     }
 }
