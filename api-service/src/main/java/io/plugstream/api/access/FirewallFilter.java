@@ -24,6 +24,8 @@ class FirewallFilter implements OrderedFilter {
         firewall.setAllowSemicolon(true);
         firewall.setAllowUrlEncodedPercent(true);
         firewall.setAllowUrlEncodedPeriod(true);
+        // Paths are decoded once, so a decoded path that still has an escape names it literally: charger %2F.
+        firewall.getDecodedUrlBlocklist().removeIf(text -> text.startsWith("%"));
     }
 
     @Override

@@ -174,7 +174,7 @@ class ChargerRegistrationIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Haus 7", "ü-1", "a+b", "50%", "a;b=c", "@home&co", "a,b"})
+    @ValueSource(strings = {"Haus 7", "ü-1", "a+b", "50%", "a;b=c", "@home&co", "a,b", "%2F%5c%00%0A"})
     void idsArePercentDecoded(String id) {
         Answer created = live.post(CHARGERS, "{\"chargeBoxId\":\"" + id + "\"}");
         String encoded = URLEncoder.encode(id, StandardCharsets.UTF_8).replace("+", "%20");
