@@ -25,6 +25,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class TransactionApiIT {
@@ -67,15 +68,20 @@ class TransactionApiIT {
                         + "\"stoppedAt\":\"2026-01-31T09:00:04.000Z\",\"reason\":\"Local\"}");
     }
 
-    @Test
-    void showsAStopWithoutAStartAsOrphaned() {
-        log.append(new Story(tenant.id(), "CP-1").stoppedWithoutStart(99, 5));
+    @ParameterizedTest
+    @ValueSource(ints = {99, 0, -1})
+    void showsAStopWithoutAStartAsOrphaned(int transactionId) {
+        log.append(new Story(tenant.id(), "CP-1").stoppedWithoutStart(transactionId, 5));
 
         awaitBody(
                 TRANSACTIONS + "?status=orphaned",
-                "{\"transactions\":[{\"transactionId\":99,\"chargeBoxId\":\"CP-1\",\"connectorId\":null,\"idTag\":null,"
+                "{\"transactions\":[{\"transactionId\":" + transactionId
+                        + ",\"chargeBoxId\":\"CP-1\",\"connectorId\":null,\"idTag\":null,"
                         + "\"status\":\"orphaned\",\"meterStart\":null,\"meterStop\":5,\"energyWh\":null,\"startedAt\":null,"
                         + "\"stoppedAt\":\"2026-01-31T09:00:01.000Z\",\"reason\":\"PowerLoss\"}]}");
+        assertThat(live.get(TRANSACTIONS + '/' + transactionId).status()).isEqualTo(200);
+        assertThat(live.get(TRANSACTIONS + '/' + transactionId + "/meter-values").status())
+                .isEqualTo(200);
     }
 
     @Test
