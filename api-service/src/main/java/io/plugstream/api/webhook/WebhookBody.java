@@ -56,7 +56,7 @@ final class WebhookBody {
     }
 
     private @Nullable String url(JsonBody body) {
-        String url = body.text("url", 1, Integer.MAX_VALUE);
+        String url = body.text("url", 0, Integer.MAX_VALUE);
         if (url != null) {
             rules.check(url).forEach(fault -> body.fault("url", fault.message()));
         }
@@ -88,7 +88,7 @@ final class WebhookBody {
     }
 
     private static @Nullable String secret(JsonBody body) {
-        String secret = body.text("secret", 1, Integer.MAX_VALUE);
+        String secret = body.text("secret", 0, Integer.MAX_VALUE);
         if (secret != null) {
             SecretRule.fault(secret).ifPresent(fault -> body.fault("secret", fault));
         }

@@ -103,6 +103,17 @@ class WebhookBodyTest {
                 .containsExactlyInAnyOrder(fields.strip().split(", "));
     }
 
+    @Test
+    void emptyTextsGetTheRule() {
+        assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(() -> bodies.registration(json("{'url':'','events':['charger.boot'],'secret':''}")))
+                .satisfies(e -> assertThat(e.problem().errors())
+                        .extracting(Fault::message)
+                        .containsExactly(
+                                "must be an absolute URL of printable ASCII characters, percent-encoded where needed",
+                                "must be whsec_ and base64, or 16 to 128 printable characters"));
+    }
+
     private static List<String> faultsOf(ThrowingCallable reading) {
         var problem = assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(reading)
