@@ -41,7 +41,7 @@ class EventHead implements EarlyLifecycle, ConsumerThread.Reading {
     }
 
     private static Consumer<byte[], byte[]> open(KafkaClients clients, Instance instance) {
-        Map<String, Object> settings = clients.reader("none");
+        Map<String, Object> settings = clients.follower("none");
         settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "live-head-" + instance.name());
         return KafkaClients.openConsumer(settings);
     }

@@ -36,7 +36,7 @@ class FrameHead implements EarlyLifecycle, ConsumerThread.Reading {
     }
 
     private static Consumer<byte[], byte[]> open(KafkaClients clients, Instance instance) {
-        Map<String, Object> settings = clients.reader("latest");
+        Map<String, Object> settings = clients.follower("latest");
         settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "frames-" + instance.name());
         return KafkaClients.openConsumer(settings);
     }

@@ -49,7 +49,7 @@ final class CommandReader implements SmartLifecycle, ConsumerThread.Reading {
     }
 
     private static Consumer<byte[], byte[]> consumer(KafkaClients clients, Instance instance) {
-        Map<String, Object> settings = clients.reader("latest");
+        Map<String, Object> settings = clients.follower("latest");
         settings.put(ConsumerConfig.CLIENT_ID_CONFIG, TOPIC + "-" + instance.name());
         return KafkaClients.openConsumer(settings);
     }

@@ -3,13 +3,17 @@ package io.plugstream.base.kafka;
 import io.plugstream.base.RepeatingThread;
 import java.time.Duration;
 import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A thread that reads with its own consumer until it is stopped. After a failure it opens a new consumer. */
+/**
+ * A thread that reads with its own consumer, without a group, until it is stopped. After a failure it opens a new
+ * consumer.
+ */
 public final class ConsumerThread {
 
     private static final Logger log = LoggerFactory.getLogger(ConsumerThread.class);
@@ -66,16 +70,24 @@ public final class ConsumerThread {
     }
 
     private void read() {
-        try (Consumer<byte[], byte[]> opened = consumers.get()) {
-            consumer = opened;
-            reading.read(opened);
+        try {
+            read(consumers.get());
         } catch (WakeupException e) {
             log.debug("Stops: {}", e.toString());
         } catch (Throwable e) {
             reading.failed(e);
             throw e;
+        }
+    }
+
+    /** Closes the consumer without waiting for its fetch: it has no group that it would have to leave. */
+    private void read(Consumer<byte[], byte[]> opened) {
+        consumer = opened;
+        try {
+            reading.read(opened);
         } finally {
             consumer = null;
+            opened.close(CloseOptions.timeout(Duration.ZERO));
         }
     }
 }

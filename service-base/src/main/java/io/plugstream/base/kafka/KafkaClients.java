@@ -20,6 +20,9 @@ import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 /** The settings from {@code spring.kafka.*} for Kafka clients that Spring does not create itself. */
 public final class KafkaClients implements DisposableBean {
 
+    /** Less than {@code request.timeout.ms}, after which the network counts as silent. */
+    private static final int SILENT_FETCH_MILLISECONDS = 2_000;
+
     private final KafkaProperties properties;
     private final KafkaConnectionDetails connection;
     private @Nullable Admin shared;
@@ -44,6 +47,16 @@ public final class KafkaClients implements DisposableBean {
         settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, reset);
+        return settings;
+    }
+
+    /**
+     * Like {@link #reader}, for a {@link ConsumerThread} that follows topics for as long as the process runs. Brokers
+     * answer as soon as a record arrives, and otherwise four times less often than by default.
+     */
+    public Map<String, Object> follower(String reset) {
+        Map<String, Object> settings = reader(reset);
+        settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, SILENT_FETCH_MILLISECONDS);
         return settings;
     }
 

@@ -124,7 +124,7 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
     }
 
     private static Consumer<byte[], byte[]> consumer(Topic<?, ?> topic, KafkaClients clients) {
-        Map<String, Object> settings = clients.reader("none");
+        Map<String, Object> settings = clients.follower("none");
         settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "table-" + topic.name());
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, MOST_BYTES_OF_A_PARTITION);

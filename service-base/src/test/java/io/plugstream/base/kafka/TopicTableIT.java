@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -160,6 +161,18 @@ class TopicTableIT {
             assertThat(table.entries()).isEqualTo(Map.of("a", 5, "c", 3, "d", 4));
             assertThat(heard).containsExactlyInAnyOrder("d=4", "b=null", "a=5");
         }
+    }
+
+    @Test
+    void stopsWithoutWaitingForRecords() {
+        List<TopicTable<String, Integer>> tables =
+                Stream.generate(this::table).limit(5).toList();
+        tables.forEach(TopicTableIT::started);
+
+        long begun = System.nanoTime();
+        tables.forEach(TopicTable::stop);
+
+        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofMillis(1_500));
     }
 
     private void deleteTopic() throws Exception {
