@@ -14,6 +14,7 @@ public final class Causes {
 
     /** The failure, its cause, the cause's cause and so on. */
     public static Stream<Throwable> of(@Nullable Throwable failure) {
-        return Stream.<Throwable>iterate(failure, Objects::nonNull, Throwable::getCause).limit(MOST);
+        return Stream.<Throwable>iterate(failure, Objects::nonNull, Throwable::getCause)
+                .limit(MOST);
     }
 }

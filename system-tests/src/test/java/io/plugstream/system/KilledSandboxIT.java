@@ -50,8 +50,7 @@ class KilledSandboxIT {
      *
      * @param arrivals when its readings arrived, as {@link System#nanoTime}
      */
-    private record Session(
-            Organisation organisation, String chargeBoxId, List<JsonNode> events, List<Long> arrivals) {
+    private record Session(Organisation organisation, String chargeBoxId, List<JsonNode> events, List<Long> arrivals) {
 
         void act(String action) {
             HttpResponse<String> taken =
@@ -185,8 +184,8 @@ class KilledSandboxIT {
         List<Received> all = receiver.received();
         all.subList(seen, all.size()).forEach(one -> {
             JsonNode event = one.json();
-            Session session =
-                    Objects.requireNonNull(sessions.get(event.at("/data/chargeBoxId").asString()));
+            Session session = Objects.requireNonNull(
+                    sessions.get(event.at("/data/chargeBoxId").asString()));
             session.events().add(event);
             if (one.event().equals(EventType.TRANSACTION_UPDATED.wireName())) {
                 session.arrivals().add(one.at());
@@ -215,9 +214,8 @@ class KilledSandboxIT {
         List<Instant> times = session.readings().stream().map(Session::at).toList();
         assertThat(IntStream.range(1, times.size()))
                 .as("the next owner takes the readings that were due: " + times)
-                .allMatch(place -> Duration.between(times.get(place - 1), times.get(place))
-                                .compareTo(MOST_BETWEEN)
-                        < 0);
+                .allMatch(place ->
+                        Duration.between(times.get(place - 1), times.get(place)).compareTo(MOST_BETWEEN) < 0);
     }
 
     private static Duration longestPause(Session session) {

@@ -25,8 +25,12 @@ public interface ChargerTable<V> extends PublishedTable<ChargerId, V> {
         return entries(database.sql(select()
                                 + " JOIN unnest(:organisations::text[], :chargeBoxIds::text[])"
                                 + " AS wanted (organisation_id, charge_box_id) USING (organisation_id, charge_box_id)")
-                        .bind("organisations", keys.stream().map(ChargerId::organisationId).toArray(String[]::new))
-                        .bind("chargeBoxIds", keys.stream().map(ChargerId::chargeBoxId).toArray(String[]::new)))
+                        .bind(
+                                "organisations",
+                                keys.stream().map(ChargerId::organisationId).toArray(String[]::new))
+                        .bind(
+                                "chargeBoxIds",
+                                keys.stream().map(ChargerId::chargeBoxId).toArray(String[]::new)))
                 .collectMap(Map.Entry::getKey, Map.Entry::getValue);
     }
 

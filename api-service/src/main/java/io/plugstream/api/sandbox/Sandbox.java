@@ -106,7 +106,8 @@ class Sandbox {
             checkSimulated(row);
             checkNothingRuns(row, state(caller, row));
             checkLimit(id);
-            return append(id, new SandboxOrder.Act(now(), action, idTag, row.charger().clockSpeed()));
+            return append(
+                    id, new SandboxOrder.Act(now(), action, idTag, row.charger().clockSpeed()));
         });
     }
 
@@ -120,9 +121,8 @@ class Sandbox {
             checkLimit(id);
             var requested = new TestChargerRow.RequestedRun(ids.generate(), scenario.wireName(), now());
             return chargers.request(id, requested, ended(state), requested.at().minus(Run.LONGEST_WAIT))
-                    .flatMap(free -> free
-                            ? order(id, requested, row.charger().clockSpeed())
-                            : Mono.error(conflict(RUNS)))
+                    .flatMap(free ->
+                            free ? order(id, requested, row.charger().clockSpeed()) : Mono.error(conflict(RUNS)))
                     .thenReturn(Run.requested(requested, requested.at()));
         });
     }

@@ -212,11 +212,15 @@ class ApiKeyIT {
     @Test
     void theHundredAndFirstActiveKeyIsRefusedEvenInARace() {
         String first = key(user.post(KEYS, "{\"name\":\"first\"}"));
-        one.bean(DatabaseClient.class).sql("""
+        one.bean(DatabaseClient.class)
+                .sql("""
                         INSERT INTO api_keys (id, organisation_id, name, mode, hash, prefix, created_at, created_by)
                         SELECT gen_random_uuid(), :organisation, 'old', 'live', sha256((:organisation || n)::bytea),
                             'plug_live_0000', now(), 'x'
-                        FROM generate_series(1, 95) n""").bind("organisation", organisation).then().block();
+                        FROM generate_series(1, 95) n""")
+                .bind("organisation", organisation)
+                .then()
+                .block();
         List<CompletableFuture<Integer>> made = IntStream.range(0, 10)
                 .mapToObj(i -> CompletableFuture.supplyAsync(
                         () -> (i % 2 == 0 ? one : two)

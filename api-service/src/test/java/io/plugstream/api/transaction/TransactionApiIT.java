@@ -25,8 +25,8 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TransactionApiIT {
 
@@ -80,7 +80,8 @@ class TransactionApiIT {
                         + "\"status\":\"orphaned\",\"meterStart\":null,\"meterStop\":5,\"energyWh\":null,\"startedAt\":null,"
                         + "\"stoppedAt\":\"2026-01-31T09:00:01.000Z\",\"reason\":\"PowerLoss\"}]}");
         assertThat(live.get(TRANSACTIONS + '/' + transactionId).status()).isEqualTo(200);
-        assertThat(live.get(TRANSACTIONS + '/' + transactionId + "/meter-values").status())
+        assertThat(live.get(TRANSACTIONS + '/' + transactionId + "/meter-values")
+                        .status())
                 .isEqualTo(200);
     }
 

@@ -132,8 +132,7 @@ class ChargerOfflineTest {
     @Test
     void readingsThatWereNotStoredAreTakenAgainAfterACrash() {
         var bench = Bench.charging();
-        bench.charger()
-                .answer(List.of("x"), new Request.ChangeConfiguration("MeterValueSampleInterval", "5"));
+        bench.charger().answer(List.of("x"), new Request.ChangeConfiguration("MeterValueSampleInterval", "5"));
         bench.charger().disconnected();
         var stored = bench.charger().state();
         bench.pass(Duration.ofSeconds(32));

@@ -64,9 +64,7 @@ class ConversationTest {
     }
 
     private void assertSent(String... topics) {
-        assertThat(kafka.producer.history())
-                .extracting(ProducerRecord::topic)
-                .containsExactly(topics);
+        assertThat(kafka.producer.history()).extracting(ProducerRecord::topic).containsExactly(topics);
     }
 
     private ObjectNode send(String status) throws NotAcknowledgedException {

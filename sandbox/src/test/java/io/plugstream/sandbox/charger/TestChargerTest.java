@@ -45,7 +45,8 @@ class TestChargerTest {
             assertThat(charger.take(act(SandboxAction.UNPLUG), 7, LIFE)).isEqualTo(OrderResult.REPEATED);
             assertThat(charger.take(act(SandboxAction.PLUG_IN), 8, LIFE)).isEqualTo(OrderResult.IMPOSSIBLE);
             assertThat(charger.take(
-                            new SandboxOrder.Act(Instant.now().minus(LIFE).minusSeconds(1), SandboxAction.UNPLUG, null, 1),
+                            new SandboxOrder.Act(
+                                    Instant.now().minus(LIFE).minusSeconds(1), SandboxAction.UNPLUG, null, 1),
                             9,
                             LIFE))
                     .isEqualTo(OrderResult.LATE);
