@@ -3,6 +3,7 @@ package io.plugstream.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.local.ImageMaker;
+import io.plugstream.local.process.FreePorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -26,7 +27,13 @@ final class Platform implements ApiAccess, AutoCloseable {
 
     private static final Duration START = Duration.ofSeconds(150);
     private static final List<Integer> PORTS = List.of(8080, 8081, 8090, 9080, 9081, 9082, 9083, 9084, 9092, 15432);
-    private static final int OFFSETS = 200;
+
+    /**
+     * With these offsets, services listen below the ports of brokers of other tests, and no port is one of outgoing
+     * connections. No two offsets share a port.
+     */
+    private static final int OFFSETS = 136;
+
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private final Process run;
@@ -248,8 +255,8 @@ final class Platform implements ApiAccess, AutoCloseable {
         int begin = ThreadLocalRandom.current().nextInt(OFFSETS);
         for (int number = 0; number < OFFSETS; number++) {
             // Never 2,000: browsers and Node's fetch refuse port 10080.
-            int offset = 2_050 + 137 * ((begin + number) % OFFSETS);
-            if (areFree(offset)) {
+            int offset = 2_050 + 43 * ((begin + number) % OFFSETS);
+            if (areFree(offset) && FreePorts.reserve(PORTS.getFirst() + offset)) {
                 return offset;
             }
         }

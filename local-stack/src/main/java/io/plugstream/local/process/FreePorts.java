@@ -42,7 +42,7 @@ public final class FreePorts {
     public static synchronized int one() {
         for (var attempt = 0; attempt < 500; attempt++) {
             var port = ThreadLocalRandom.current().nextInt(FROM, TO);
-            if (!RESERVED.containsKey(port) && isFree(port, InetAddress.getLoopbackAddress()) && isReserved(port)) {
+            if (!RESERVED.containsKey(port) && isFree(port, InetAddress.getLoopbackAddress()) && reserve(port)) {
                 return port;
             }
         }
@@ -58,7 +58,8 @@ public final class FreePorts {
         }
     }
 
-    private static boolean isReserved(int port) {
+    /** Whether no other JVM of the same user has reserved the port; then this one has it until it ends. */
+    public static boolean reserve(int port) {
         try {
             Files.createDirectories(RESERVATIONS);
             var file = FileChannel.open(
