@@ -83,16 +83,31 @@ class StationStatusIT {
         assertThat(statuses(id)).containsExactly("Preparing", "Charging", "SuspendedEV");
     }
 
+    /** A station may have been offline all the time until the end. */
+    @Test
+    void anEndThatComesFirstIsFinishing() throws Exception {
+        ChargerId id = registered();
+        try (TestCharger station = connect(gateway, id)) {
+            event(station, "offline", "Ended", 2, "EVConnected");
+        }
+        assertThat(statuses(id)).containsExactly("Finishing");
+    }
+
     /** A station with a transaction that charges, which it then loses. */
     private static ChargerId lost() throws Exception {
-        ChargerId id = new ChargerId("demo", "CS-" + UUID.randomUUID());
-        topics.register(id, "secret");
-        gateway.awaitKnown(id);
-        other.awaitKnown(id);
+        ChargerId id = registered();
         try (TestCharger station = connect(gateway, id)) {
             status(station, "Occupied");
             event(station, "lost", "Started", 0, "Charging");
         }
+        return id;
+    }
+
+    private static ChargerId registered() throws Exception {
+        ChargerId id = new ChargerId("demo", "CS-" + UUID.randomUUID());
+        topics.register(id, "secret");
+        gateway.awaitKnown(id);
+        other.awaitKnown(id);
         return id;
     }
 

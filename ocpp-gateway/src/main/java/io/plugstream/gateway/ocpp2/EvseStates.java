@@ -144,10 +144,10 @@ final class EvseStates {
             active.remove(evseId, transaction.transactionId());
         }
         boolean plugKnown = !connectors.plugsOf(evseId).isEmpty();
-        String word = plugKnown || !hasLeft(event)
-                ? word(evseId, runs ? Optional.of(transaction) : running(evseId))
-                : AVAILABLE;
         State former = connectors.present(evseId);
+        String word = plugKnown || !hasLeft(event)
+                ? word(evseId, runs || former == null ? Optional.of(transaction) : running(evseId))
+                : AVAILABLE;
         if (former == null || !former.status().equals(word)) {
             publish(evseId, word, event.timestamp());
         }
@@ -184,15 +184,15 @@ final class EvseStates {
         return MOST_TELLING.stream().filter(words::contains).findFirst().orElse(OCCUPIED);
     }
 
-    private static String wordOf(StationTransaction running) {
-        if (running.authorisationEnded()) {
+    private static String wordOf(StationTransaction transaction) {
+        if (transaction.authorisationEnded() || transaction.end() != null) {
             return FINISHING;
         }
-        String state = running.chargingState();
+        String state = transaction.chargingState();
         if (state != null && OF_SESSION.contains(state)) {
             return state;
         }
-        return running.charged() ? FINISHING : PREPARING;
+        return transaction.charged() ? FINISHING : PREPARING;
     }
 
     private static boolean wasInSession(@Nullable State former) {
