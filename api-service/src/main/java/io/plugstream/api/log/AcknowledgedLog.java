@@ -1,6 +1,5 @@
 package io.plugstream.api.log;
 
-import io.plugstream.api.http.RequestTraces;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.model.topic.Topic;

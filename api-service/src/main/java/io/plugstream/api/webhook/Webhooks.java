@@ -11,7 +11,6 @@ import io.plugstream.api.database.PageRows;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemType;
 import io.plugstream.api.idempotency.KeptResponses;
-import io.plugstream.api.organisation.OrganisationLock;
 import io.plugstream.api.organisation.TierChangeListener;
 import io.plugstream.api.outbox.Outbox;
 import io.plugstream.model.event.EventType;

@@ -1,4 +1,4 @@
-package io.plugstream.api.http;
+package io.plugstream.api.log;
 
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.contextpropagation.ObservationThreadLocalAccessor;
@@ -12,7 +12,7 @@ import reactor.util.context.ContextView;
 
 /** Writes the trace context of HTTP requests into record headers. */
 @Component
-public final class RequestTraces {
+final class RequestTraces {
 
     private final Traces traces;
 
@@ -25,7 +25,7 @@ public final class RequestTraces {
      *
      * @param request the subscriber's context, in which WebFlux keeps the request's observation
      */
-    public void write(ContextView request, Headers record) {
+    void write(ContextView request, Headers record) {
         @Nullable Span span = span(request);
         if (span != null) {
             traces.write(span, record);

@@ -1,4 +1,4 @@
-package io.plugstream.api.organisation;
+package io.plugstream.api.webhook;
 
 import io.plugstream.api.database.Columns;
 import io.plugstream.model.quota.Tier;
@@ -8,7 +8,7 @@ import reactor.core.publisher.Mono;
 
 /** Serializes the changes that an organisation's limits apply to. */
 @Component
-public class OrganisationLock {
+class OrganisationLock {
 
     private final DatabaseClient database;
 
@@ -17,7 +17,7 @@ public class OrganisationLock {
     }
 
     /** Locks the organisation until the caller's transaction ends; returns its tier, which cannot change meanwhile. */
-    public Mono<Tier> lock(String organisationId) {
+    Mono<Tier> lock(String organisationId) {
         return database.sql("SELECT tier FROM organisations WHERE id = :id FOR NO KEY UPDATE")
                 .bind("id", organisationId)
                 .map(row -> Columns.get(row, "tier", String.class))
