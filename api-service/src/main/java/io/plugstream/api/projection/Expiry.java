@@ -21,16 +21,13 @@ enum Expiry {
                     AND NOT EXISTS (
                         SELECT FROM transactions known WHERE known.organisation_id = old.organisation_id
                             AND known.charge_box_id = old.charge_box_id AND known.transaction_id = old.transaction_id
-                            AND greatest(known.listed_at, known.stopped_at,
-                                CASE WHEN known.metered_at <= now() THEN known.metered_at END) >= :oldest)
+                            AND greatest(known.listed_at, known.stopped_at, known.metered_at) >= :oldest)
                 ORDER BY old.event_id LIMIT :batch)"""),
 
-    /** Ignores readings that are dated ahead, which earlier releases stored. */
     TRANSACTIONS("""
             DELETE FROM transactions WHERE id IN (
                 SELECT id FROM transactions
-                WHERE listed_at < :oldest AND greatest(listed_at, stopped_at,
-                    CASE WHEN metered_at <= now() THEN metered_at END) < :oldest
+                WHERE listed_at < :oldest AND greatest(listed_at, stopped_at, metered_at) < :oldest
                 ORDER BY listed_at LIMIT :batch)"""),
 
     REFUSED_HANDSHAKES("""

@@ -38,9 +38,7 @@ final class TransactionSql {
                 "transactionId" integer, "meterWh" bigint, at timestamptz)
             WHERE known.organisation_id = reading."organisationId" AND known.charge_box_id = reading."chargeBoxId"
                 AND known.transaction_id = reading."transactionId" AND known.status = 'active'
-                AND (known.metered_at IS NULL OR known.metered_at < reading.at
-                    -- Earlier releases stored the time of a charger whose clock was ahead.
-                    OR known.metered_at > now() + interval '1 day')""";
+                AND (known.metered_at IS NULL OR known.metered_at < reading.at)""";
 
     static final String STOP = """
             UPDATE transactions known SET status = 'completed', meter_stop = event."meterStop",

@@ -98,20 +98,6 @@ class RetentionIT {
         assertThat(List.of(valuesOf(1), valuesOf(2))).containsExactly(0L, 3_000L);
     }
 
-    /** Earlier releases stored such times. */
-    @Test
-    void aReadingThatIsDatedAheadDoesNotKeepItsTransaction() throws SQLException {
-        transaction(1, 401, 401);
-        values(1, 401, 5);
-        run("UPDATE transactions SET metered_at = '2050-01-01Z' WHERE organisation_id = ?");
-
-        var _ = retention(Replicas.first()).sweep().block(TIMEOUT);
-
-        assertThat(count("SELECT count(*) FROM transactions WHERE organisation_id = ?"))
-                .isZero();
-        assertThat(valuesOf(1)).isZero();
-    }
-
     @Test
     void aTableThatCannotBeSweptDoesNotKeepOthersFromIt() throws SQLException {
         values(1, 500, 1);

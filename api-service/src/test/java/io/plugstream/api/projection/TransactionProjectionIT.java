@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.transaction.reactive.TransactionalOperator;
 
-/** How transactions of stations, and rows of earlier releases, are stored. */
+/** How transactions of stations are stored, and the orphaned stops and readings of chargers. */
 class TransactionProjectionIT extends ProjectingService {
 
     /** The events (end without a begin, start, stop) in their order; a dash begins another batch. */
@@ -56,18 +56,6 @@ class TransactionProjectionIT extends ProjectingService {
         assertThat(database.ask("SELECT string_agg(status || meter_stop, ' ' ORDER BY meter_stop) FROM transactions"
                         + " WHERE organisation_id = 'two-orphans'"))
                 .isEqualTo("orphaned4000 orphaned5000 orphaned9000");
-    }
-
-    @Test
-    void aReadingThatAnEarlierReleaseStoredAheadOfItsTimeIsReplaced() {
-        Story story = new Story("stored-ahead", "CP");
-        apply(List.of(story.started(7, 1_000), story.metered(7, "1500")));
-        database.run("UPDATE transactions SET metered_at = '2050-01-01Z' WHERE organisation_id = 'stored-ahead'");
-
-        apply(List.of(story.metered(7, "2000")));
-
-        assertThat(database.ask("SELECT meter_latest FROM transactions WHERE organisation_id = 'stored-ahead'"))
-                .isEqualTo("2000");
     }
 
     /** Otherwise a charger could make the store compare each value with very many. */
