@@ -2,12 +2,12 @@ package io.plugstream.api.command;
 
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.Columns;
+import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.idempotency.UndoneWork;
 import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.command.StationOrder;
 import io.r2dbc.spi.Parameters;
 import io.r2dbc.spi.R2dbcType;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +19,6 @@ import reactor.core.publisher.Mono;
 /** Stores and reads commands. */
 @Component
 class CommandRows {
-
-    private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
     /** Mapped by {@link StoredCommand}. */
     static final String SELECT = """
@@ -54,7 +52,7 @@ class CommandRows {
                 .map(row -> new Target(
                         chargeBoxId, row.get("connection_id", UUID.class), row.get("protocol", String.class)))
                 .one()
-                .timeout(TIMEOUT);
+                .timeout(DatabaseTimeouts.LOOKUP);
     }
 
     /** The station's own id of the transaction; empty if the charger has no such transaction. */
@@ -71,7 +69,7 @@ class CommandRows {
                 .bind("transactionId", transactionId)
                 .map(row -> Columns.get(row, "station_transaction_id", String.class))
                 .one()
-                .timeout(TIMEOUT);
+                .timeout(DatabaseTimeouts.LOOKUP);
     }
 
     /** The API's number of the transaction with the station's own id; empty while it is unknown. */
@@ -87,7 +85,7 @@ class CommandRows {
                 .bind("stationTransactionId", stationTransactionId)
                 .map(row -> Columns.get(row, "transaction_id", Integer.class))
                 .one()
-                .timeout(TIMEOUT);
+                .timeout(DatabaseTimeouts.LOOKUP);
     }
 
     /** Stores a command for an OCPP 1.6 charger before it is queued. */
@@ -96,7 +94,7 @@ class CommandRows {
         return insert(command, RemoteStart.of(command), null, passwordHash)
                 .then()
                 .as(transaction::transactional)
-                .timeout(TIMEOUT)
+                .timeout(DatabaseTimeouts.LOOKUP)
                 .thenReturn(command);
     }
 
@@ -108,7 +106,7 @@ class CommandRows {
                 .map(row -> Columns.get(row, "number", Integer.class))
                 .one()
                 .as(transaction::transactional)
-                .timeout(TIMEOUT)
+                .timeout(DatabaseTimeouts.LOOKUP)
                 .map(number ->
                         command.forStation(new StationOrder(number, stationTransaction, wanted.payloadIsOcpp2())));
     }
@@ -148,7 +146,7 @@ class CommandRows {
                 .rowsUpdated()
                 .map(rows -> rows > 0)
                 .as(undoneWork::undo)
-                .timeout(TIMEOUT);
+                .timeout(DatabaseTimeouts.LOOKUP);
     }
 
     /** Empty if there is no such command. */
@@ -157,7 +155,7 @@ class CommandRows {
                 .bind("id", id)
                 .map(row -> StoredCommand.of(row).command())
                 .one()
-                .timeout(TIMEOUT);
+                .timeout(DatabaseTimeouts.LOOKUP);
     }
 
     /** Empty if the caller has no such command. */
@@ -168,6 +166,6 @@ class CommandRows {
                 .bind("mode", caller.mode().wireName())
                 .map(row -> StoredCommand.of(row).command())
                 .one()
-                .timeout(TIMEOUT);
+                .timeout(DatabaseTimeouts.LOOKUP);
     }
 }

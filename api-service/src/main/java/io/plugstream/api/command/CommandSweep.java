@@ -1,6 +1,7 @@
 package io.plugstream.api.command;
 
 import io.plugstream.api.database.Batches;
+import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.database.Sweep;
 import java.time.Clock;
 import java.time.Duration;
@@ -19,7 +20,6 @@ import reactor.core.publisher.Mono;
 @Component
 class CommandSweep {
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final int AT_ONCE = 200;
     private static final String LATER = "Sweeping commands failed, retrying later";
     private static final Duration FORGET_EVERY = Duration.ofMinutes(10);
@@ -66,7 +66,7 @@ class CommandSweep {
                         .all())
                 .doOnNext(metrics::count)
                 .then()
-                .timeout(TIMEOUT);
+                .timeout(DatabaseTimeouts.SWEEP);
     }
 
     /** Deletes commands older than the retention time, a bounded number of rows at once. */

@@ -1,10 +1,10 @@
 package io.plugstream.api.command;
 
+import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.log.ListenerContainers;
 import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.model.command.ReportPart;
 import io.plugstream.model.topic.Topics;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,8 +19,6 @@ import reactor.core.publisher.Flux;
 /** Stores the parts of stations' reports. A failed batch is retried as a whole. */
 @Component
 class ReportListener implements BatchMessageListener<byte[], byte[]> {
-
-    private static final Duration BATCH_TIMEOUT = Duration.ofSeconds(30);
 
     private final ReportRows rows;
     private final DeadLetters deadLetters;
@@ -53,7 +51,7 @@ class ReportListener implements BatchMessageListener<byte[], byte[]> {
                 .concatMap(rows::add)
                 .filter(added -> !added)
                 .doOnNext(_ -> metrics.droppedPart())
-                .blockLast(BATCH_TIMEOUT);
+                .blockLast(DatabaseTimeouts.BATCH);
         DeadLetters.await(parked);
     }
 

@@ -2,6 +2,7 @@ package io.plugstream.api.command;
 
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.Columns;
+import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.database.PageRows;
 import io.plugstream.api.http.Cursor;
 import io.plugstream.api.http.Page;
@@ -31,8 +32,6 @@ class ReportRows {
     static final int MOST_PARTS = 5_000;
 
     static final int MOST_CHARACTERS = 8 * 1024 * 1024;
-
-    private static final Duration TIMEOUT = Duration.ofSeconds(4);
 
     /** Inserts one part at a time, because each may use up the limit for the next. Counts as one row if it did. */
     private static final String ADD = """
@@ -112,7 +111,7 @@ class ReportRows {
                                 complete,
                                 page.entries().stream().map(Item::json).toList(),
                                 page.nextCursor())))
-                .timeout(TIMEOUT);
+                .timeout(DatabaseTimeouts.REQUEST);
     }
 
     private Mono<Page<Item>> items(UUID id, int limit, @Nullable Place after) {

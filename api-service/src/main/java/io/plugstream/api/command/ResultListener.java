@@ -1,11 +1,11 @@
 package io.plugstream.api.command;
 
+import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.database.Halves;
 import io.plugstream.api.log.ListenerContainers;
 import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.model.command.CommandResult;
 import io.plugstream.model.topic.Topics;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,8 +22,6 @@ import org.springframework.stereotype.Component;
  */
 @Component
 class ResultListener implements BatchMessageListener<byte[], byte[]> {
-
-    private static final Duration BATCH_TIMEOUT = Duration.ofSeconds(30);
 
     private final ResultProjection projection;
     private final DeadLetters deadLetters;
@@ -55,7 +53,10 @@ class ResultListener implements BatchMessageListener<byte[], byte[]> {
         List<EndedCommand> ended = new ArrayList<>();
         Halves.apply(
                 results,
-                some -> projection.apply(some).blockOptional(BATCH_TIMEOUT).ifPresent(ended::addAll));
+                some -> projection
+                        .apply(some)
+                        .blockOptional(DatabaseTimeouts.BATCH)
+                        .ifPresent(ended::addAll));
         ended.forEach(metrics::count);
         metrics.droppedResults(endings(results) - ended.size());
         DeadLetters.await(parked);

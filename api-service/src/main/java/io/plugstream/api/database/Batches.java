@@ -1,13 +1,10 @@
 package io.plugstream.api.database;
 
-import java.time.Duration;
 import org.springframework.r2dbc.core.DatabaseClient.GenericExecuteSpec;
 import reactor.core.publisher.Mono;
 
 /** Deletes many rows in batches, because one statement for all of them could exceed its time limit each time. */
 public final class Batches {
-
-    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     private Batches() {}
 
@@ -19,7 +16,7 @@ public final class Batches {
     public static Mono<Long> delete(GenericExecuteSpec statement, int most) {
         return delete(
                 Mono.defer(() -> statement.bind("most", most).fetch().rowsUpdated())
-                        .timeout(TIMEOUT),
+                        .timeout(DatabaseTimeouts.SWEEP),
                 most);
     }
 

@@ -2,7 +2,7 @@ package io.plugstream.api.database;
 
 import java.time.Duration;
 
-/** How long database work may take while a client waits. */
+/** How long database work may take. */
 public final class DatabaseTimeouts {
 
     /**
@@ -10,6 +10,15 @@ public final class DatabaseTimeouts {
      * response is 503. If the database does not respond, {@link SilenceWatch} ends the work within 2 s.
      */
     public static final Duration REQUEST = Duration.ofSeconds(4);
+
+    /** Limit for a short statement inside other work. */
+    public static final Duration LOOKUP = Duration.ofSeconds(2);
+
+    /** Limit for a statement of periodic work, which nobody waits for. */
+    public static final Duration SWEEP = Duration.ofSeconds(5);
+
+    /** Limit for a batch of records from Kafka. Batches that take longer are halved. */
+    public static final Duration BATCH = Duration.ofSeconds(30);
 
     private DatabaseTimeouts() {}
 }

@@ -15,7 +15,6 @@ import io.plugstream.api.idempotency.KeptResponses;
 import io.plugstream.model.organisation.Mode;
 import io.r2dbc.spi.Readable;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
@@ -127,7 +126,7 @@ class ApiKeys implements StoredKeys {
                         Columns.get(row, "organisation_id", String.class),
                         mode(row)))
                 .one()
-                .timeout(Duration.ofSeconds(2));
+                .timeout(DatabaseTimeouts.LOOKUP);
     }
 
     private Mono<Void> lock(String organisationId) {

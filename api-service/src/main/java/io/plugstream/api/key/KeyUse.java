@@ -2,6 +2,7 @@ package io.plugstream.api.key;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.http.EarlyLifecycle;
 import java.time.Clock;
 import java.time.Duration;
@@ -33,8 +34,6 @@ class KeyUse implements EarlyLifecycle {
 
     /** A key's use is written at most once in this time. */
     private static final Duration LATELY = Duration.ofSeconds(15);
-
-    private static final Duration WRITE_TIMEOUT = Duration.ofSeconds(5);
 
     private final DatabaseClient database;
     private final Clock clock;
@@ -84,7 +83,7 @@ class KeyUse implements EarlyLifecycle {
                 .bind("ids", entries.stream().map(Map.Entry::getKey).toArray(UUID[]::new))
                 .bind("times", entries.stream().map(Map.Entry::getValue).toArray(Instant[]::new))
                 .then()
-                .timeout(WRITE_TIMEOUT);
+                .timeout(DatabaseTimeouts.SWEEP);
     }
 
     private boolean wasNotWrittenLately(UUID keyId) {
@@ -126,7 +125,7 @@ class KeyUse implements EarlyLifecycle {
         }
         writing = null;
         try {
-            write().block(WRITE_TIMEOUT);
+            write().block(DatabaseTimeouts.SWEEP);
         } catch (RuntimeException e) {
             log.warn("The last use of keys was not written: {}", e.toString());
         }

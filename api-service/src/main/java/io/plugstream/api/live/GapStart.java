@@ -1,6 +1,7 @@
 package io.plugstream.api.live;
 
 import io.plugstream.api.database.Columns;
+import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
@@ -29,8 +30,6 @@ class GapStart {
 
     /** With more chargers than this, almost every partition has one. */
     private static final int MANY = 1_000;
-
-    private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
     /** Marks a charger that was never deleted, so all its events are later than its registration. */
     private static final UUID NEVER = new UUID(0, 0);
@@ -106,7 +105,7 @@ class GapStart {
                 .map(row -> charger(audience, row))
                 .all()
                 .collectList()
-                .timeout(TIMEOUT);
+                .timeout(DatabaseTimeouts.LOOKUP);
     }
 
     private static Charger charger(Audience audience, Readable row) {

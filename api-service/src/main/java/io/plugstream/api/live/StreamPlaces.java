@@ -1,6 +1,7 @@
 package io.plugstream.api.live;
 
 import io.plugstream.api.database.Columns;
+import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.database.Sweep;
 import io.plugstream.api.http.EarlyLifecycle;
 import java.time.Duration;
@@ -25,7 +26,6 @@ import reactor.core.publisher.Mono;
 class StreamPlaces implements EarlyLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(StreamPlaces.class);
-    private static final Duration TIMEOUT = Duration.ofSeconds(2);
     private static final Duration PAUSE = Duration.ofMillis(250);
     private static final int BEATS_IN_A_LEASE = 3;
     private static final int BEATS_BETWEEN_CLEARINGS = 30;
@@ -90,7 +90,7 @@ class StreamPlaces implements EarlyLifecycle {
                 .bind("replica", replica)
                 .bind("stream", stream)
                 .then()
-                .timeout(TIMEOUT)
+                .timeout(DatabaseTimeouts.LOOKUP)
                 .subscribe(_ -> {}, e -> log.debug("Stream's place is removed later: {}", e.toString()));
     }
 
@@ -122,7 +122,7 @@ class StreamPlaces implements EarlyLifecycle {
                 .bind("stream", request.stream())
                 .fetch()
                 .rowsUpdated()
-                .timeout(TIMEOUT)
+                .timeout(DatabaseTimeouts.LOOKUP)
                 .map(rows -> rows > 0);
     }
 
@@ -139,7 +139,7 @@ class StreamPlaces implements EarlyLifecycle {
                 .map(row -> new Occupancy(
                         Columns.get(row, "asked", Instant.class), Columns.get(row, "full", Boolean.class)))
                 .one()
-                .timeout(TIMEOUT);
+                .timeout(DatabaseTimeouts.LOOKUP);
     }
 
     private GenericExecuteSpec of(PlaceRequest request, GenericExecuteSpec statement) {
@@ -159,7 +159,7 @@ class StreamPlaces implements EarlyLifecycle {
                 .bind("replica", replica)
                 .bind("lease", lease.toMillis() / 1e3)
                 .then()
-                .timeout(TIMEOUT);
+                .timeout(DatabaseTimeouts.LOOKUP);
     }
 
     /** Removes crashed replicas, and this replica's places whose streams have ended. */
@@ -173,18 +173,18 @@ class StreamPlaces implements EarlyLifecycle {
                 .bind("replica", replica)
                 .bind("held", held.toArray(UUID[]::new))
                 .then()
-                .timeout(TIMEOUT);
+                .timeout(DatabaseTimeouts.LOOKUP);
     }
 
     private Mono<Void> leaveAll() {
         return database.sql("""
                         WITH gone AS (DELETE FROM stream_replicas WHERE id = :replica)
-                        DELETE FROM stream_places WHERE replica = :replica""").bind("replica", replica).then().timeout(TIMEOUT);
+                        DELETE FROM stream_places WHERE replica = :replica""").bind("replica", replica).then().timeout(DatabaseTimeouts.LOOKUP);
     }
 
     @Override
     public void start() {
-        quietly(beat()).block(TIMEOUT.multipliedBy(2));
+        quietly(beat()).block(DatabaseTimeouts.LOOKUP.multipliedBy(2));
         beating.start();
     }
 
@@ -202,7 +202,7 @@ class StreamPlaces implements EarlyLifecycle {
     public void stop() {
         if (beating.isRunning()) {
             beating.stop();
-            quietly(leaveAll()).block(TIMEOUT.multipliedBy(2));
+            quietly(leaveAll()).block(DatabaseTimeouts.LOOKUP.multipliedBy(2));
         }
     }
 

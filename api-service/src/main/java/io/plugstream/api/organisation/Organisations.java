@@ -2,12 +2,12 @@ package io.plugstream.api.organisation;
 
 import io.plugstream.api.database.Changes;
 import io.plugstream.api.database.Columns;
+import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.database.Notifications;
 import io.plugstream.api.database.TrustedCache;
 import io.plugstream.model.quota.Tier;
 import io.r2dbc.spi.Readable;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
@@ -21,7 +21,6 @@ import reactor.core.publisher.Mono;
 public class Organisations {
 
     private static final String CHANNEL = "plugstream_organisations";
-    private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
     private final DatabaseClient database;
     private final Changes changes;
@@ -52,7 +51,7 @@ public class Organisations {
         return database.sql("SELECT id, name, tier FROM organisations ORDER BY id")
                 .map(Organisations::organisation)
                 .all()
-                .timeout(TIMEOUT);
+                .timeout(DatabaseTimeouts.LOOKUP);
     }
 
     /** Creates or changes an organisation. {@link TierChangeListener}s join the transaction if the tier changes. */
@@ -68,7 +67,7 @@ public class Organisations {
 
     private Mono<Organisation> readOrCreate(String id) {
         return read(id).switchIfEmpty(Mono.defer(() -> insert(id, id, Tier.FREE).then(read(id))))
-                .timeout(TIMEOUT);
+                .timeout(DatabaseTimeouts.LOOKUP);
     }
 
     private Mono<Organisation> read(String id) {

@@ -5,6 +5,7 @@ import io.plugstream.api.access.PortalSession;
 import io.plugstream.api.database.Batches;
 import io.plugstream.api.database.Changes;
 import io.plugstream.api.database.Columns;
+import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.database.Notifications;
 import io.plugstream.api.database.Sweep;
 import io.r2dbc.spi.Parameter;
@@ -12,7 +13,6 @@ import io.r2dbc.spi.Parameters;
 import io.r2dbc.spi.R2dbcType;
 import io.r2dbc.spi.Readable;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
@@ -36,7 +36,6 @@ class SessionTable {
     /** Notified with the hash of each new session. */
     static final String BEGUN = "plugstream_new_portal_sessions";
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(2);
     private static final int SWEPT_AT_ONCE = 200;
     private static final String COLUMNS =
             "encode(hash, 'hex') AS hash, subject, name, organisation_id, operator, used_at, expires_at";
@@ -87,7 +86,7 @@ class SessionTable {
                 .bind("idleSince", now.minus(properties.idle()))
                 .map(SessionTable::session)
                 .one()
-                .timeout(TIMEOUT);
+                .timeout(DatabaseTimeouts.LOOKUP);
     }
 
     /** Deletes a session. */

@@ -1,5 +1,6 @@
 package io.plugstream.api.projection;
 
+import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.database.Halves;
 import io.plugstream.api.log.ListenerContainers;
 import io.plugstream.api.projection.trail.EventTrails;
@@ -28,8 +29,6 @@ import org.springframework.transaction.reactive.TransactionalOperator;
  */
 @Configuration(proxyBeanMethods = false)
 class ProjectionContainers {
-
-    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     /** After a crash, uncommitted records are read again, which changes nothing. */
     private static final Duration COMMIT_EVERY = Duration.ofSeconds(1);
@@ -75,7 +74,7 @@ class ProjectionContainers {
                 listener(EventProjection::read, EventRecord::receivedAt, projection);
         return records -> {
             // First, because streams also carry events that cannot be projected.
-            Halves.apply(records, some -> trails.note(some).block(TIMEOUT));
+            Halves.apply(records, some -> trails.note(some).block(DatabaseTimeouts.SWEEP));
             projecting.onMessage(records);
         };
     }

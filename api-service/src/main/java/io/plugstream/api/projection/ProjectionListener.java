@@ -1,5 +1,6 @@
 package io.plugstream.api.projection;
 
+import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.database.Halves;
 import io.plugstream.base.kafka.DeadLetters;
 import java.time.Clock;
@@ -26,8 +27,6 @@ import org.springframework.transaction.reactive.TransactionalOperator;
  * takes too long after {@link #PATIENCE} is parked as well, if the database can store another record meanwhile.
  */
 final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]> {
-
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     /**
      * After this many refused records of a key, the batch's others of that key are parked untried, to bound their cost.
@@ -183,7 +182,7 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
     }
 
     private void apply(List<T> values) {
-        transaction.transactional(projection.apply(values)).block(TIMEOUT);
+        transaction.transactional(projection.apply(values)).block(DatabaseTimeouts.BATCH);
         stored = values.getLast();
     }
 

@@ -3,9 +3,9 @@ package io.plugstream.api.projection;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.api.database.Batches;
+import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.database.Sweep;
 import java.time.Clock;
-import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
@@ -24,7 +24,6 @@ class Retention {
     static final long LOCK = 0x706c_7567_7265_746eL;
 
     private static final Logger log = LoggerFactory.getLogger(Retention.class);
-    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     private final DatabaseClient database;
     private final RetentionProperties properties;
@@ -63,7 +62,7 @@ class Retention {
                         .bind("lock", LOCK)
                         .fetch()
                         .rowsUpdated())
-                .timeout(TIMEOUT)
+                .timeout(DatabaseTimeouts.SWEEP)
                 .doOnNext(deleted -> deleted(expiry).increment(deleted));
     }
 

@@ -1,12 +1,12 @@
 package io.plugstream.api.quota;
 
+import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.database.Halves;
 import io.plugstream.api.log.ListenerContainers;
 import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.model.organisation.OrganisationId;
 import io.plugstream.model.quota.DailyUsage;
 import io.plugstream.model.topic.Topics;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,8 +22,6 @@ import org.springframework.stereotype.Component;
 /** Stores the daily counts from their topic. Writes only the largest count of a day in a batch. */
 @Component
 final class UsageProjection implements BatchMessageListener<byte[], byte[]> {
-
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private final DayCounts counts;
     private final DeadLetters deadLetters;
@@ -52,7 +50,7 @@ final class UsageProjection implements BatchMessageListener<byte[], byte[]> {
         }
         if (!newest.isEmpty()) {
             Halves.apply(
-                    List.copyOf(newest.values()), some -> counts.learn(some).block(TIMEOUT));
+                    List.copyOf(newest.values()), some -> counts.learn(some).block(DatabaseTimeouts.BATCH));
         }
         DeadLetters.await(parked);
     }

@@ -2,9 +2,9 @@ package io.plugstream.api.projection.trail;
 
 import io.plugstream.api.database.Batches;
 import io.plugstream.api.database.Columns;
+import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.model.organisation.OrganisationId;
 import io.r2dbc.spi.Readable;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,7 +29,6 @@ public class EventTrails {
     /** Offsets in a stretch. A change requires empty tables. */
     static final long STRETCH = 5_000;
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(2);
     private static final int MOST_DELETED = 1_000;
 
     private final DatabaseClient database;
@@ -89,7 +88,7 @@ public class EventTrails {
                 .bind("begins", ranges.values().stream().map(Range::begins).toArray(Long[]::new))
                 .bind("ends", ranges.values().stream().map(Range::ends).toArray(Long[]::new))
                 .then()
-                .timeout(TIMEOUT);
+                .timeout(DatabaseTimeouts.LOOKUP);
     }
 
     /** The trails of an organisation in all partitions with a known range. */
@@ -104,7 +103,7 @@ public class EventTrails {
                 .map(row -> Map.entry(partition(row), trail(row)))
                 .all()
                 .collectMap(Map.Entry::getKey, Map.Entry::getValue)
-                .timeout(TIMEOUT);
+                .timeout(DatabaseTimeouts.LOOKUP);
     }
 
     Mono<List<TopicPartition>> partitions() {
@@ -112,7 +111,7 @@ public class EventTrails {
                 .map(EventTrails::partition)
                 .all()
                 .collectList()
-                .timeout(TIMEOUT);
+                .timeout(DatabaseTimeouts.LOOKUP);
     }
 
     /** Deletes the stretches before {@code first}, the first offset that the topic still has. */
