@@ -2,6 +2,7 @@ package io.plugstream.api.charger;
 
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.Cursor;
+import io.plugstream.api.http.JsonBody;
 import io.plugstream.api.http.ListQuery;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemException;
@@ -86,7 +87,9 @@ final class ChargerController {
     }
 
     @PostMapping("/{chargeBoxId}/password")
-    Mono<ResponseEntity<NewPassword>> newPassword(Caller caller, @PathVariable String chargeBoxId) {
+    Mono<ResponseEntity<NewPassword>> newPassword(
+            Caller caller, @PathVariable String chargeBoxId, @RequestBody(required = false) @Nullable JsonNode body) {
+        JsonBody.checkEmpty(body);
         return registrar
                 .newPassword(caller, known(chargeBoxId))
                 .switchIfEmpty(Mono.error(ChargerController::none))

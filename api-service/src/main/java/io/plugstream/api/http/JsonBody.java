@@ -58,12 +58,19 @@ public final class JsonBody {
         return new JsonBody(body);
     }
 
+    /** Rejects all fields, so that nobody sends a secret of their own and believes that it is used. */
+    public static void checkEmpty(@Nullable JsonNode body) {
+        if (body != null) {
+            of(body).check();
+        }
+    }
+
     /** Whether the field is present, even as null. */
     public boolean has(String field) {
         return object.has(field);
     }
 
-    /** An optional text of {@code min} to {@code max} characters. */
+    /** An optional text of {@code min} to {@code max} characters, which is not blank unless it may be empty. */
     public @Nullable String text(String field, int min, int max) {
         JsonNode value = value(field);
         if (value == null) {
@@ -77,6 +84,10 @@ public final class JsonBody {
         int length = text.codePointCount(0, text.length());
         if (length < min || length > max) {
             fault(field, "must have " + min + " to " + max + " characters");
+            return null;
+        }
+        if (min > 0 && text.isBlank()) {
+            fault(field, "must not be blank");
             return null;
         }
         if (text.codePoints().anyMatch(JsonBody::isUnprintable)) {

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
@@ -21,6 +22,7 @@ import org.springframework.util.MultiValueMap;
 public final class ListQuery {
 
     private static final int LAST_YEAR = 9999;
+    private static final Pattern DIGITS = Pattern.compile("[0-9]+");
 
     private static final String TIMESTAMP_RULE =
             "must be an ISO 8601 timestamp with a time zone, such as 2026-01-31T09:00:00.000Z";
@@ -47,7 +49,10 @@ public final class ListQuery {
     public int limit() {
         Integer limit = read(
                 "limit",
-                text -> Optional.of(Integer.valueOf(text)).filter(n -> n >= 1 && n <= MAX_LIMIT),
+                text -> Optional.of(text)
+                        .filter(DIGITS.asMatchPredicate())
+                        .map(Integer::valueOf)
+                        .filter(n -> n >= 1 && n <= MAX_LIMIT),
                 "must be a whole number from 1 to " + MAX_LIMIT);
         return limit == null ? DEFAULT_LIMIT : limit;
     }

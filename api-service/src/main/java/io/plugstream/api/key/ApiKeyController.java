@@ -97,9 +97,6 @@ class ApiKeyController {
         static WantedKey read(JsonBody body, Mode usual) {
             String name = body.requiredText("name", 1, LONGEST_NAME);
             Mode mode = body.choice("mode", Mode.values(), Mode::wireName);
-            if (name != null && name.isBlank()) {
-                body.fault("name", "must not be blank");
-            }
             body.check();
             return new WantedKey(Objects.requireNonNull(name), mode == null ? usual : mode);
         }

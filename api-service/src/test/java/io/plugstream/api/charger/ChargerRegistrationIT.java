@@ -171,6 +171,10 @@ class ChargerRegistrationIT {
         assertThat(tenant.test().post(CHARGERS + "/CP-1/password", "{}").status())
                 .isEqualTo(404);
         assertThat(live.post(CHARGERS + "/CP-2/password", "{}").status()).isEqualTo(404);
+        assertThat(live.post(CHARGERS + "/CP-1/password", "{\"password\":\"my own\"}")
+                        .json()
+                        .path("errors"))
+                .hasToString("[{\"field\":\"password\",\"message\":\"is not known here\"}]");
     }
 
     @ParameterizedTest

@@ -55,6 +55,17 @@ class JsonBodyTest {
     }
 
     @Test
+    void aTextThatMayNotBeEmptyIsNotBlank() {
+        JsonBody body = body("{\"name\":\" \",\"url\":\" \"}");
+        assertThat(body.text("name", 1, 10)).isNull();
+        assertThat(body.text("url", 0, 10)).isEqualTo(" ");
+        assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(body::check)
+                .satisfies(failure ->
+                        assertThat(failure.problem().errors()).containsExactly(new Fault("name", "must not be blank")));
+    }
+
+    @Test
     void unstorableTextIsReportedOncePerField() {
         JsonBody body = body(
                 "{\"name\":\"\\u0000\",\"payload\":{\"tags\":[\"good\",\"\\ud800\"],\"a\\u0000\":1},\"b\\u0000\":1}");

@@ -43,7 +43,7 @@ class ListQueryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0", "201", "-1", "ten", "", "1.5", "99999999999"})
+    @ValueSource(strings = {"0", "201", "-1", "ten", "", "1.5", "+5", "\u0665", "99999999999"})
     void limitIsFrom1To200(String limit) {
         parameters.add("limit", limit);
 
