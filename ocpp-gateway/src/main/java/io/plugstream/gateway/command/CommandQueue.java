@@ -144,9 +144,16 @@ public final class CommandQueue {
     private void traced(QueuedCommand queued, Supplier<CommandResult> work) {
         Span span = traces.follow(queued.origin(), queued.command().action().wireName(), Span.Kind.CLIENT);
         try (var _ = traces.enter(span)) {
-            report(queued.command(), work.get());
+            results.ended(queued.command(), work.get());
+        } catch (Throwable e) {
+            // Catches everything: otherwise the connection's later commands would wait for ever.
+            log.atError()
+                    .addKeyValue("command", queued.command())
+                    .setCause(e)
+                    .log("The command's result was not reported");
         } finally {
             span.end();
+            metrics.pending(-1);
         }
     }
 
@@ -213,17 +220,6 @@ public final class CommandQueue {
 
     private synchronized void end() {
         pendingCall = null;
-    }
-
-    /** A failure here must not stop the queue. */
-    private void report(ChargerCommand command, CommandResult result) {
-        try {
-            results.ended(command, result);
-        } catch (RuntimeException e) {
-            log.atError().addKeyValue("command", command).setCause(e).log("The command's result was not reported");
-        } finally {
-            metrics.pending(-1);
-        }
     }
 
     private synchronized @Nullable Thread worker() {

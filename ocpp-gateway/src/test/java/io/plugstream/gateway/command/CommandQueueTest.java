@@ -115,6 +115,26 @@ class CommandQueueTest {
     }
 
     @Test
+    void anErrorEndsOneCommandOnly() {
+        CommandQueue failing = queue(frame -> {
+            frames.add(frame);
+            if (frames.size() == 1) {
+                throw new AssertionError("unexpected");
+            }
+        });
+        failing.offer(command(LONG), UNTRACED);
+        ChargerCommand next = command(LONG);
+        failing.offer(next, UNTRACED);
+
+        awaitFrames(2);
+        assertThat(failing.answered(accepted(next))).isTrue();
+        awaitEnds(1);
+        failing.awaitIdle(LONG);
+        assertThat(meters.get("plugstream.gateway.commands.pending").gauge().value())
+                .isZero();
+    }
+
+    @Test
     void aCommandThatExpiresInTheQueueIsNotSent() {
         ChargerCommand first = command(Duration.ofMillis(500));
         queue.offer(first, UNTRACED);
