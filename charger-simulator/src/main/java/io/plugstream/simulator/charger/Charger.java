@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -209,15 +208,15 @@ public final class Charger {
      */
     public void tick() {
         var now = core.now();
-        for (var due = sessions.nextWake(); isMissed(due, now); due = sessions.nextWake()) {
-            core.catchUp(Objects.requireNonNull(due), sessions::tick);
+        var done = now.minus(LONGEST_GAP);
+        for (var due = sessions.nextWake();
+                due != null && due.isAfter(done) && due.isBefore(now);
+                due = sessions.nextWake()) {
+            core.catchUp(due, sessions::tick);
+            done = due;
         }
         sessions.tick();
         upkeep.tick();
-    }
-
-    private static boolean isMissed(@Nullable Instant due, Instant now) {
-        return due != null && due.isBefore(now) && due.isAfter(now.minus(LONGEST_GAP));
     }
 
     /** When {@link #tick()} or {@link #next()} has work again. */
