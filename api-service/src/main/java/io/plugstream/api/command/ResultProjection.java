@@ -2,6 +2,7 @@ package io.plugstream.api.command;
 
 import io.plugstream.api.database.Columns;
 import io.plugstream.api.outbox.Outbox;
+import io.plugstream.api.projection.BatchProjection;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.command.CommandResult;
 import io.plugstream.model.json.Json;
@@ -10,7 +11,9 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.reactive.TransactionalOperator;
@@ -19,7 +22,7 @@ import reactor.core.publisher.Mono;
 
 /** Writes gateways' results into the rows of commands. The first ending of a command stays; later ones are ignored. */
 @Component
-class ResultProjection {
+final class ResultProjection implements BatchProjection<CommandResult> {
 
     private static final String SENT = """
             UPDATE commands known SET status = 'sent', sent_at = result.at
@@ -49,21 +52,52 @@ class ResultProjection {
     private final DatabaseClient database;
     private final TransactionalOperator transaction;
     private final Outbox outbox;
+    private final CommandMetrics metrics;
 
-    ResultProjection(DatabaseClient database, TransactionalOperator transaction, Outbox outbox) {
+    ResultProjection(
+            DatabaseClient database, TransactionalOperator transaction, Outbox outbox, CommandMetrics metrics) {
         this.database = database;
         this.transaction = transaction;
         this.outbox = outbox;
+        this.metrics = metrics;
     }
 
-    /** Applies all {@code results} in one transaction and returns the commands that they ended. */
-    Mono<List<EndedCommand>> apply(List<CommandResult> results) {
+    /** Empty if the record is unreadable or incomplete. */
+    static Optional<CommandResult> read(ConsumerRecord<byte[], byte[]> record) {
+        return Topics.COMMAND_RESULTS.read(record.value()).filter(ResultProjection::isWhole);
+    }
+
+    @SuppressWarnings("NullAway") // JSON may lack what the type promises.
+    private static boolean isWhole(CommandResult result) {
+        return result.commandId() != null
+                && result.at() != null
+                && switch (result) {
+                    case CommandResult.Sent _ -> true;
+                    case CommandResult.Answered answer -> answer.response() != null;
+                    case CommandResult.Refused refusal -> refusal.code() != null && refusal.description() != null;
+                    case CommandResult.Failed failed -> failed.failure() != null;
+                };
+    }
+
+    /** Applies all {@code results} in one transaction. */
+    @Override
+    public Mono<Void> apply(List<CommandResult> results) {
         Collection<Ending> endings = endings(results);
         return sent(results)
                 .then(Mono.defer(() -> takePasswords(endings)))
                 .thenMany(Flux.defer(() -> end(endings)))
                 .collectList()
-                .as(transaction::transactional);
+                .as(transaction::transactional)
+                .doOnNext(ended -> count(results, ended))
+                .then();
+    }
+
+    private void count(List<CommandResult> results, List<EndedCommand> ended) {
+        ended.forEach(metrics::count);
+        long endings = results.stream()
+                .filter(result -> !(result instanceof CommandResult.Sent))
+                .count();
+        metrics.droppedResults(Math.toIntExact(endings) - ended.size());
     }
 
     private Mono<Void> sent(List<CommandResult> results) {

@@ -3,10 +3,10 @@ package io.plugstream.api.projection;
 import java.util.List;
 import reactor.core.publisher.Mono;
 
-/** Writes records into tables. Repeated records, and events older than the stored state, change nothing. */
+/** Writes records into tables. Repeated records, and records older than the stored state, change nothing. */
 @FunctionalInterface
-interface BatchProjection<T> {
+public interface BatchProjection<T> {
 
-    /** Joins the caller's transaction; fails as a whole. */
+    /** Fails as a whole, or if it is repeated, does what is left. */
     Mono<Void> apply(List<T> records);
 }

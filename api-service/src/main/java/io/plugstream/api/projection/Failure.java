@@ -4,16 +4,16 @@ import io.plugstream.base.Causes;
 import io.r2dbc.spi.R2dbcException;
 import java.util.List;
 
-/** Distinguishes events that can never be stored from temporary failures of the database. */
+/** Distinguishes records that can never be stored from temporary failures of the database. */
 final class Failure {
 
     private Failure() {}
 
     /**
-     * Whether the events caused the failure: the database rejects their values (SQLSTATE classes 22 and 23), or a
+     * Whether the records caused the failure: the database rejects their values (SQLSTATE classes 22 and 23), or a
      * required field is missing. All other failures may be temporary.
      */
-    static boolean isOfEvents(Throwable failure) {
+    static boolean isOfRecords(Throwable failure) {
         List<Throwable> causes = Causes.of(failure).toList();
         for (Throwable cause : causes) {
             if (cause instanceof R2dbcException refusal) {

@@ -4,13 +4,9 @@ import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.database.Halves;
 import io.plugstream.api.log.ListenerContainers;
 import io.plugstream.api.projection.trail.EventTrails;
-import io.plugstream.base.kafka.DeadLetters;
-import io.plugstream.model.charger.RefusedHandshake;
-import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.topic.Topics;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -35,27 +31,21 @@ class ProjectionContainers {
 
     private final ProjectionProperties properties;
     private final ListenerContainers containers;
+    private final ProjectionListeners listeners;
     private final TransactionalOperator transaction;
-    private final DeadLetters deadLetters;
-    private final ProjectionMetrics metrics;
     private final EventTrails trails;
-    private final Clock clock;
 
     ProjectionContainers(
             ListenerContainers containers,
+            ProjectionListeners listeners,
             ProjectionProperties properties,
             TransactionalOperator transaction,
-            DeadLetters deadLetters,
-            ProjectionMetrics metrics,
-            EventTrails trails,
-            Clock clock) {
+            EventTrails trails) {
         this.containers = containers;
+        this.listeners = listeners;
         this.properties = properties;
         this.transaction = transaction;
-        this.deadLetters = deadLetters;
-        this.metrics = metrics;
         this.trails = trails;
-        this.clock = clock;
     }
 
     @Bean
@@ -71,7 +61,7 @@ class ProjectionContainers {
     /** Records the trails of a batch, then projects it. */
     BatchMessageListener<byte[], byte[]> eventListener(EventProjection projection) {
         BatchMessageListener<byte[], byte[]> projecting =
-                listener(EventProjection::read, EventRecord::receivedAt, projection);
+                listener(EventProjection::read, projection);
         return records -> {
             // First, because streams also carry events that cannot be projected.
             Halves.apply(records, some -> trails.note(some).block(DatabaseTimeouts.SWEEP));
@@ -81,8 +71,7 @@ class ProjectionContainers {
 
     @Bean
     ConcurrentMessageListenerContainer<byte[], byte[]> refusedHandshakes(RefusalProjection projection) {
-        return containers.container(
-                Topics.REFUSED_HANDSHAKES, listener(RefusalProjection::read, RefusedHandshake::refusedAt, projection));
+        return containers.container(Topics.REFUSED_HANDSHAKES, listener(RefusalProjection::read, projection));
     }
 
     /** Reads uncommitted records, because their transactions only fence former writers (ADR 0040). */
@@ -92,10 +81,8 @@ class ProjectionContainers {
                 "deliveries",
                 listener(
                         DeliverySteps::read,
-                        DeliverySteps::madeAt,
-                        records -> projection.apply(records.stream()
-                                .flatMap(record -> record.steps().stream())
-                                .toList())),
+                        records -> projection.apply(
+                                records.stream().flatMap(List::stream).toList())),
                 Topics.WEBHOOK_CLAIMS,
                 Topics.WEBHOOK_DELIVERIES);
         container
@@ -117,10 +104,9 @@ class ProjectionContainers {
         return container;
     }
 
+    /** Each batch is one transaction. */
     private <T> BatchMessageListener<byte[], byte[]> listener(
-            Function<ConsumerRecord<byte[], byte[]>, Optional<T>> read,
-            Function<T, Instant> madeAt,
-            BatchProjection<T> projection) {
-        return new ProjectionListener<>(read, madeAt, projection, transaction, deadLetters, metrics, clock);
+            Function<ConsumerRecord<byte[], byte[]>, Optional<T>> read, BatchProjection<T> projection) {
+        return listeners.listener(read, records -> transaction.transactional(projection.apply(records)));
     }
 }

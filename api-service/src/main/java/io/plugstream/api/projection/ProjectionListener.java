@@ -13,15 +13,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.springframework.kafka.listener.BatchMessageListener;
-import org.springframework.transaction.reactive.TransactionalOperator;
 
 /**
- * Writes each batch, of one topic or several, in one database transaction; commits the offsets afterwards. If the
- * database rejects a batch or takes too long, the batch is halved until it succeeds or one rejected record is left,
+ * Writes each batch, of one topic or several, at once; the container commits the offsets afterwards. If the database
+ * rejects a batch or takes too long, the batch is halved until it succeeds or one rejected record is left,
  * which is parked. After that, records of the same topic and key are written one by one for a while, and not all of
  * them. Any other failure is thrown, and the container retries the batch until it succeeds. A single record that still
  * takes too long after {@link #PATIENCE} is parked as well, if the database can store another record meanwhile.
@@ -40,9 +38,7 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
     private static final int MOST_SLOW = 3;
 
     private final Function<ConsumerRecord<byte[], byte[]>, Optional<T>> read;
-    private final Function<T, Instant> madeAt;
     private final BatchProjection<T> projection;
-    private final TransactionalOperator transaction;
     private final DeadLetters deadLetters;
     private final ProjectionMetrics metrics;
     private final Clock clock;
@@ -54,22 +50,15 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
     /** The value stored last. Storing it again changes nothing, but shows that the database can store. */
     private @Nullable T stored;
 
-    /**
-     * @param read empty if the record is unreadable or incomplete
-     * @param madeAt when a value was created, by the platform's clock
-     */
+    /** @param read empty if the record is unreadable or incomplete */
     ProjectionListener(
             Function<ConsumerRecord<byte[], byte[]>, Optional<T>> read,
-            Function<T, Instant> madeAt,
             BatchProjection<T> projection,
-            TransactionalOperator transaction,
             DeadLetters deadLetters,
             ProjectionMetrics metrics,
             Clock clock) {
         this.read = read;
-        this.madeAt = madeAt;
         this.projection = projection;
-        this.transaction = transaction;
         this.deadLetters = deadLetters;
         this.metrics = metrics;
         this.clock = clock;
@@ -90,11 +79,7 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
         new Batch(parked).write(arrived);
         DeadLetters.await(parked);
         slowSince.clear();
-        arrived.stream()
-                .collect(Collectors.groupingBy(
-                        one -> one.record().topic(),
-                        Collectors.mapping(one -> madeAt.apply(one.value()), Collectors.toList())))
-                .forEach(metrics::projected);
+        metrics.projected(arrived.stream().map(Arrived::record).toList());
     }
 
     /** The container's records. Records of recently refused keys are put aside and written last, one by one. */
@@ -126,7 +111,7 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
             try {
                 apply(trusted.stream().map(Arrived::value).toList());
             } catch (RuntimeException e) {
-                if (trusted.size() > 1 && (Failure.isOfEvents(e) || Halves.isTooSlow(e))) {
+                if (trusted.size() > 1 && (Failure.isOfRecords(e) || Halves.isTooSlow(e))) {
                     writeOrHalve(trusted.subList(0, trusted.size() / 2));
                     writeOrHalve(trusted.subList(trusted.size() / 2, trusted.size()));
                 } else {
@@ -155,7 +140,7 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
                 }
                 throw failure;
             }
-            if (!Failure.isOfEvents(failure) && !Halves.isTooSlow(failure)) {
+            if (!Failure.isOfRecords(failure) && !Halves.isTooSlow(failure)) {
                 throw failure;
             }
             refusedKeys.add(one.record());
@@ -182,7 +167,7 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
     }
 
     private void apply(List<T> values) {
-        transaction.transactional(projection.apply(values)).block(DatabaseTimeouts.BATCH);
+        projection.apply(values).block(DatabaseTimeouts.BATCH);
         stored = values.getLast();
     }
 

@@ -5,8 +5,9 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.stereotype.Component;
 
 /** Metrics of projected records and their delay. */
@@ -21,18 +22,22 @@ final class ProjectionMetrics {
         this.clock = clock;
     }
 
-    void projected(String topic, List<Instant> madeAt) {
+    void projected(List<? extends ConsumerRecord<?, ?>> records) {
+        records.stream().collect(Collectors.groupingBy(ConsumerRecord::topic)).forEach(this::projected);
+    }
+
+    private void projected(String topic, List<? extends ConsumerRecord<?, ?>> records) {
         Counter.builder("plugstream.api.projection.events")
-                .description("Events written into read models")
+                .description("Records written into read models")
                 .tag("topic", topic)
                 .register(meters)
-                .increment(madeAt.size());
+                .increment(records.size());
         Timer delay = Timer.builder("plugstream.api.projection.delay")
                 .description("Time from a record's creation to its place in the read model")
                 .tag("topic", topic)
                 .register(meters);
-        Instant now = clock.instant();
+        long now = clock.millis();
         // If the producer's clock is ahead, record zero delay.
-        madeAt.forEach(made -> delay.record(made.isAfter(now) ? Duration.ZERO : Duration.between(made, now)));
+        records.forEach(record -> delay.record(Duration.ofMillis(Math.max(0, now - record.timestamp()))));
     }
 }

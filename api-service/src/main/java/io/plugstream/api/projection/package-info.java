@@ -1,4 +1,4 @@
-/** Read models: keeps events and deliveries in PostgreSQL, for the API's lists, until their retention ends. */
+/** Read models: writes records of topics into PostgreSQL, and keeps events and deliveries until their retention ends. */
 @NullMarked
 package io.plugstream.api.projection;
 

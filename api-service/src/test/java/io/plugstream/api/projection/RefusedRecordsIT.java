@@ -178,12 +178,10 @@ class RefusedRecordsIT extends ProjectingService {
         ProjectionListener<EventRecord> listener() {
             return new ProjectionListener<>(
                     EventProjection::read,
-                    EventRecord::receivedAt,
                     batch -> {
                         sizes.add(batch.size());
-                        return projection.apply(batch);
+                        return service.bean(TransactionalOperator.class).transactional(projection.apply(batch));
                     },
-                    service.bean(TransactionalOperator.class),
                     service.bean(DeadLetters.class),
                     service.bean(ProjectionMetrics.class),
                     clock);

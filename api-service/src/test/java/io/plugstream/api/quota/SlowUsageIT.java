@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.api.RunningService;
 import io.plugstream.api.RunningService.Database;
-import io.plugstream.base.kafka.DeadLetters;
+import io.plugstream.api.projection.ProjectionListeners;
 import io.plugstream.model.quota.DailyUsage;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.parts.RealParts;
@@ -39,7 +39,9 @@ class SlowUsageIT {
                 .mapToObj(number -> record(number, new DailyUsage("slow-" + number, LocalDate.of(2026, 1, 31), 7, 50)))
                 .toList();
 
-        new UsageProjection(service.bean(DayCounts.class), service.bean(DeadLetters.class)).onMessage(records);
+        service.bean(ProjectionListeners.class)
+                .listener(UsageProjection::read, service.bean(UsageProjection.class))
+                .onMessage(records);
 
         assertThat(database.ask("SELECT count(*) FROM daily_usage WHERE used = 7"))
                 .isEqualTo("500");

@@ -1,0 +1,46 @@
+package io.plugstream.api.command;
+
+import io.plugstream.api.projection.BatchProjection;
+import io.plugstream.model.command.ReportPart;
+import io.plugstream.model.topic.Topics;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** Stores the parts of stations' reports, one after the other. */
+@Component
+final class ReportProjection implements BatchProjection<ReportPart> {
+
+    private final ReportRows rows;
+    private final CommandMetrics metrics;
+
+    ReportProjection(ReportRows rows, CommandMetrics metrics) {
+        this.rows = rows;
+        this.metrics = metrics;
+    }
+
+    /** Empty if the record is unreadable or incomplete. */
+    static Optional<ReportPart> read(ConsumerRecord<byte[], byte[]> record) {
+        return Topics.COMMAND_REPORTS.read(record.value()).filter(ReportProjection::isWhole);
+    }
+
+    @SuppressWarnings("NullAway") // JSON may lack what the type promises.
+    private static boolean isWhole(ReportPart part) {
+        return part.partId() != null
+                && part.organisationId() != null
+                && part.chargeBoxId() != null
+                && part.receivedAt() != null;
+    }
+
+    @Override
+    public Mono<Void> apply(List<ReportPart> parts) {
+        return Flux.fromIterable(parts)
+                .concatMap(rows::add)
+                .filter(added -> !added)
+                .doOnNext(_ -> metrics.droppedPart())
+                .then();
+    }
+}
