@@ -250,6 +250,14 @@ public final class Charger {
         return at(connector, id -> sessions.swipe(id, idTag));
     }
 
+    /** Forgets a driver who was authorised, or has asked to be, but has not plugged a car in. */
+    public void dismiss(int connector) {
+        at(connector, id -> {
+            sessions.dismiss(id);
+            return true;
+        });
+    }
+
     /** Takes an extra meter reading; false if nothing charges. */
     public boolean read(int connector) {
         return at(connector, id -> {

@@ -100,12 +100,6 @@ public record ChargerState(
         return connectors.stream().anyMatch(connector -> connector.session() != null);
     }
 
-    /** Whether a driver is authorised or asking, but has not plugged a car in yet. */
-    @JsonIgnore
-    public boolean isAwaited() {
-        return connectors.stream().anyMatch(connector -> connector.authorised() != null && !connector.plugged());
-    }
-
     /** Whether a car is plugged in at any connector. */
     @JsonIgnore
     public boolean isPlugged() {

@@ -101,6 +101,14 @@ final class Sessions {
         core.reportChanges();
     }
 
+    /** Forgets a driver who has not plugged a car in. */
+    void dismiss(int connector) {
+        if (!core.state().connector(connector).plugged()) {
+            core.change(connector, past -> past.authorised(null));
+            core.reportChanges();
+        }
+    }
+
     /** Without a connection, drivers who await an answer may charge. */
     void decideAlone() {
         for (var connector : core.state().connectors()) {

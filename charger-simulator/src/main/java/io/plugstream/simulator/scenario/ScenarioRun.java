@@ -86,6 +86,7 @@ public final class ScenarioRun {
         for (var step : scenario.steps().stream().limit(next).toList().reversed()) {
             switch (step) {
                 case Step.PlugIn _ -> charger.unplug(CONNECTOR);
+                case Step.SendCommand _ -> charger.dismiss(CONNECTOR);
                 case Step.Fault _ -> charger.clearFault(CONNECTOR);
                 case Step.GoOffline _ -> charger.online(true);
                 case Step.SetClock _ -> charger.setClock(Duration.ZERO);
@@ -94,7 +95,11 @@ public final class ScenarioRun {
         }
     }
 
+    /** A scenario begins without the driver of an earlier swipe or remote start, who would charge instead. */
     private void awaitCharger(int from) throws Failure, InterruptedException {
+        if (from == 0) {
+            charger.act(always(known -> known.dismiss(CONNECTOR))::test);
+        }
         var ready = from == 0
                 ? charger.await(ScenarioRun::isFree, Step.Await.LIMIT)
                 : charger.await(view -> view.connected() || !view.state().online(), Step.Await.LIMIT);

@@ -50,6 +50,16 @@ class UndoneScenarioTest {
     }
 
     @Test
+    void aDriverWhoWasAuthorisedByCommandIsForgotten() {
+        charger.swipe(1, Scenarios.TAG);
+
+        undo("remoteStart", Step.SendCommand.class);
+
+        charger.plugIn(1);
+        assertThat(charger.state().isCharging()).isFalse();
+    }
+
+    @Test
     void whatTheScenarioDidNotDoStays() {
         charger.plugIn(1);
         charger.online(false);

@@ -72,6 +72,19 @@ class ScenarioTaskTest {
     }
 
     @Test
+    void aScenarioBeginsWithoutTheDriverOfAnEarlierSwipe() {
+        try (var charger = bench.charger(null, writer)) {
+            charger.start();
+            Awaitility.await().atMost(LIMIT).until(charger::isConnected);
+            charger.take(act(SandboxAction.SWIPE), 0, LIFE);
+            charger.take(run("normalSession"), 1, LIFE);
+
+            Awaitility.await().atMost(LIMIT).until(() -> run(writer.state()).status() != SandboxRun.Status.RUNNING);
+            assertThat(run(writer.state()).failure()).isNull();
+        }
+    }
+
+    @Test
     void aScenarioUsesItsOwnAnswers() {
         try (var charger = bench.charger(null, writer, ANSWERS)) {
             charger.start();
