@@ -23,6 +23,6 @@ sealed interface Credential {
         }
     }
 
-    /** Two credentials at once, another scheme, or an unknown mode. */
+    /** Two credentials at once, or another scheme. */
     record Unusable() implements Credential {}
 }

@@ -34,14 +34,17 @@ final class CredentialReader {
     }
 
     private static Credential token(String authorization, HttpHeaders headers) {
-        Optional<Mode> mode = mode(headers.getOrEmpty(MODE));
-        if (mode.isEmpty() || !authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+        if (!authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
             return new Credential.Unusable();
         }
-        return new Credential.Token(authorization.substring(BEARER.length()).strip(), mode.get());
+        // The mode of a request that ModeFilter refuses does not matter.
+        Mode mode = mode(headers).orElse(Mode.LIVE);
+        return new Credential.Token(authorization.substring(BEARER.length()).strip(), mode);
     }
 
-    private static Optional<Mode> mode(List<String> values) {
+    /** The mode that a request with an ID token asks for; empty if it is unknown. */
+    static Optional<Mode> mode(HttpHeaders headers) {
+        List<String> values = headers.getOrEmpty(MODE);
         if (values.isEmpty()) {
             return Optional.of(Mode.LIVE);
         }

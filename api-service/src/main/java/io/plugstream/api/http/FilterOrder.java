@@ -13,6 +13,7 @@ public enum FilterOrder {
     FIREWALL,
     AUTHENTICATION,
     METERING,
+    MODE,
     IDEMPOTENCY,
     WEBHOOK_TIER,
     SANDBOX_USE;

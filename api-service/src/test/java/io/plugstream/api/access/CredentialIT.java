@@ -76,7 +76,6 @@ class CredentialIT {
                 bearer(tokens.token(claims -> claims.claim("org_id", "plugstream:probe"))),
                 bearer(tokens.token(claims -> claims.claim("org_id", List.of(organisation)))),
                 bearer(good.substring(0, good.length() - 4) + "AAAA"),
-                bearer(good).header("Plugstream-Mode", "sandbox"),
                 bearer(good).key("plug_live_nonsense"));
         ApiClient.Answer none = replica.client().get(KEYS);
         assertThat(none.headers("WWW-Authenticate"))
@@ -89,6 +88,18 @@ class CredentialIT {
             assertThat(answer.header("RateLimit-Policy")).contains("\"address\";q=10000;w=60");
         });
         assertThat(bearer(good).get(KEYS).status()).isEqualTo(200);
+    }
+
+    @Test
+    void anUnknownModeOfATokenIsAnInvalidRequestThatCounts() {
+        ApiClient member = bearer(tokens.token(organisation));
+        long before = member.get(KEYS).number("RateLimit-Remaining");
+
+        ApiClient.Answer answer = member.header("Plugstream-Mode", "TEST").get(KEYS);
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.fields()).containsExactly("Plugstream-Mode");
+        assertThat(answer.number("RateLimit-Remaining")).isEqualTo(before - 1);
     }
 
     /** The server must keep reading a keep-alive connection whose requests it refuses at once, without a query. */

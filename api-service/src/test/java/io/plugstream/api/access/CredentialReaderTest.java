@@ -44,11 +44,8 @@ class CredentialReaderTest {
     }
 
     @Test
-    void acceptsNoOtherSchemeOrMode() {
+    void acceptsNoOtherScheme() {
         headers.add("Authorization", "Basic dTpw");
-        assertThat(CredentialReader.read(headers)).contains(new Credential.Unusable());
-        headers.set("Authorization", "Bearer a.b.c");
-        headers.add("Plugstream-Mode", "sandbox");
         assertThat(CredentialReader.read(headers)).contains(new Credential.Unusable());
     }
 }
