@@ -183,6 +183,7 @@ class ResponseContractIT {
         assertThat(raw.status()).as(raw.answer()).isEqualTo(status);
         assertThat(raw.header("Content-Type")).contains("application/problem+json");
         assertThat(raw.json().path("status").intValue()).isEqualTo(status);
+        assertThat(raw.json().path("errors").isEmpty()).isEqualTo(status != 400);
         assertThat(raw.header("RateLimit-Policy")).contains("\"address\";q=60;w=60");
         assertThat(List.of("RateLimit", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"))
                 .allSatisfy(name -> assertThat(raw.header(name)).isPresent());
@@ -193,6 +194,7 @@ class ResponseContractIT {
         return List.of(
                 new Object[] {"nonsense\r\n\r\n", 400},
                 new Object[] {"GET /api/v1/webhooks/%zz" + end + "\r\n", 400},
+                new Object[] {"GET /api/v1/chargers?limit=%zz" + end + "\r\n", 400},
                 new Object[] {"GET /api/v1/webhooks//x" + end + "\r\n", 400},
                 new Object[] {"GET /api/v1/webhooks/%2e%2e%2fchargers" + end + "\r\n", 400},
                 new Object[] {"GET /api/v1/webhooks" + end + "X-API-Key: caf\u00e9\u0001\r\n\r\n", 400},
