@@ -79,7 +79,7 @@ public final class Payloads {
     /** In OCPP 2 a status belongs to one connector. */
     private static void namesConnector(JsonNode payload, String path, List<Fault> faults) {
         boolean isStatus = payload.path("requestedMessage").asString("").equals("StatusNotification");
-        if (isStatus && payload.path("connectorId").asInt(0) == 0) {
+        if (isStatus && !payload.has("connectorId")) {
             faults.add(new Fault(path + ".connectorId", "must name a connector at a charger of OCPP 2.0.1"));
         }
     }

@@ -10,12 +10,15 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**
  * Reads the shapes of actions' payloads from a JSON file. An object lists its members; the names of optional ones end
  * in {@code ?}. An array holds the shape of its entries and their number. A string is the name of a shape,
- * {@code text} with the maximum length, or the allowed values separated by {@code |}.
+ * {@code text} with the maximum length, {@code whole} with the range ({@code 0..3}, or {@code 0..} without a maximum),
+ * or the allowed values separated by {@code |}.
  */
 final class ShapeFile {
 
@@ -30,7 +33,15 @@ final class ShapeFile {
             "text", Shapes.text(),
             "anything", Shapes.ANYTHING);
 
+    /** Members that are the begin and the end of a period. */
+    private static final Map<String, String> PERIODS = Map.of(
+            "oldestTimestamp", "latestTimestamp",
+            "startDateTime", "endDateTime",
+            "startTime", "stopTime",
+            "validFrom", "validTo");
+
     private static final String TEXT = "text ";
+    private static final Pattern RANGE = Pattern.compile("whole (-?\\d+)\\.\\.(\\d*)");
     private static final String ANY = "0..";
     private static final String SOME = "1..";
 
@@ -66,11 +77,22 @@ final class ShapeFile {
 
     private Shape shape(JsonNode spelled) {
         if (spelled.isObject()) {
-            return objects.apply(spelled.properties().stream().map(this::member).toArray(Member[]::new));
+            return object(spelled);
         }
         return spelled.isArray()
                 ? list(shape(spelled.get(0)), spelled.get(1).stringValue())
                 : word(spelled.stringValue());
+    }
+
+    private Shape object(JsonNode spelled) {
+        Shape object =
+                objects.apply(spelled.properties().stream().map(this::member).toArray(Member[]::new));
+        for (Map.Entry<String, String> period : PERIODS.entrySet()) {
+            if (spelled.has(period.getKey() + '?')) {
+                object = object.and(Shapes.inOrder(period.getKey(), period.getValue()));
+            }
+        }
+        return object;
     }
 
     private Member member(Map.Entry<String, JsonNode> member) {
@@ -92,6 +114,13 @@ final class ShapeFile {
     private Shape word(String word) {
         if (word.contains("|")) {
             return Shapes.oneOf(word.split(" \\| "));
+        }
+        Matcher range = RANGE.matcher(word);
+        if (range.matches()) {
+            int least = Integer.parseInt(range.group(1));
+            return range.group(2).isEmpty()
+                    ? Shapes.whole(least)
+                    : Shapes.whole(least, Integer.parseInt(range.group(2)));
         }
         return word.startsWith(TEXT)
                 ? Shapes.text(Integer.parseInt(word.substring(TEXT.length())))

@@ -10,6 +10,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.ResolverStyle;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -22,10 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class Shapes {
 
     /** A whole number of 32 bits. */
-    static final Shape WHOLE = rule(
-            schema("integer").put("minimum", Integer.MIN_VALUE).put("maximum", Integer.MAX_VALUE),
-            value -> value.isIntegralNumber() && value.canConvertToInt(),
-            "must be a whole number");
+    static final Shape WHOLE = whole(Integer.MIN_VALUE, Integer.MAX_VALUE, "must be a whole number");
 
     /** A number with at most one digit after the decimal point, as for limits of current and power. */
     static final Shape TENTHS = rule(
@@ -50,7 +48,7 @@ final class Shapes {
     /** A date and time with a time zone (RFC 3339). */
     static final Shape MOMENT = rule(
             schema("string").put("format", "date-time"),
-            Shapes::isMoment,
+            value -> moment(value).isPresent(),
             "must be an ISO 8601 timestamp with a time zone, such as 2026-01-31T09:00:00.000Z");
 
     /** An absolute URI. */
@@ -67,6 +65,26 @@ final class Shapes {
             DateTimeFormatter.ISO_OFFSET_DATE_TIME.withResolverStyle(ResolverStyle.STRICT);
 
     private Shapes() {}
+
+    /** A whole number of 32 bits that is at least {@code least}. */
+    static Shape whole(int least) {
+        return whole(least, Integer.MAX_VALUE, "must be a whole number, at least " + least);
+    }
+
+    /** A whole number from {@code least} to {@code most}. */
+    static Shape whole(int least, int most) {
+        return whole(least, most, "must be a whole number from " + least + " to " + most);
+    }
+
+    private static Shape whole(int least, int most, String message) {
+        return rule(
+                schema("integer").put("minimum", least).put("maximum", most),
+                value -> value.isIntegralNumber()
+                        && value.canConvertToInt()
+                        && value.intValue() >= least
+                        && value.intValue() <= most,
+                message);
+    }
 
     /** A text of any length. */
     static Shape text() {
@@ -160,6 +178,17 @@ final class Shapes {
         });
     }
 
+    /** A rule for objects with two times, which the schema does not express. */
+    static Shape.Rule inOrder(String first, String second) {
+        return (value, path, faults) -> {
+            Optional<OffsetDateTime> begin = moment(value.path(first));
+            Optional<OffsetDateTime> end = moment(value.path(second));
+            if (begin.isPresent() && end.isPresent() && end.get().isBefore(begin.get())) {
+                faults.add(new Fault(path + '.' + second, "must not be before " + first));
+            }
+        };
+    }
+
     private static ObjectNode objectSchema(Member... members) {
         ObjectNode schema = schema("object");
         ObjectNode properties = schema.putObject("properties");
@@ -208,16 +237,15 @@ final class Shapes {
                         <= 0;
     }
 
-    private static boolean isMoment(JsonNode value) {
+    private static Optional<OffsetDateTime> moment(JsonNode value) {
         String text = value.isString() ? value.stringValue().toUpperCase(Locale.ROOT) : "";
         if (!MOMENT_SPELLING.matcher(text).matches()) {
-            return false;
+            return Optional.empty();
         }
         try {
-            OffsetDateTime.parse(text, MOMENT_FORMAT);
-            return true;
+            return Optional.of(OffsetDateTime.parse(text, MOMENT_FORMAT));
         } catch (DateTimeException _) {
-            return false;
+            return Optional.empty();
         }
     }
 

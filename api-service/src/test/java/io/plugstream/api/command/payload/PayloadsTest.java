@@ -39,7 +39,7 @@ class PayloadsTest {
                 "GetConfiguration {'key':['HeartbeatInterval','AuthorizeRemoteTxRequests']}",
                 "GetDiagnostics {'location':'ftp://files.example.com/in'}",
                 "GetDiagnostics {'location':'https://files.example.com/','retries':1,'retryInterval':2,"
-                        + "'startTime':'2026-01-31T09:00:00Z','stopTime':'2026-01-31T09:00:00+05:30'}",
+                        + "'startTime':'2026-01-31T09:00:00+05:30','stopTime':'2026-01-31T09:00:00Z'}",
                 "GetLocalListVersion {}",
                 "RemoteStartTransaction {'idTag':'TAG'}",
                 "RemoteStartTransaction {'idTag':'12345678901234567890','connectorId':1,'chargingProfile':" + PROFILE
@@ -91,30 +91,39 @@ class PayloadsTest {
                 "CancelReservation|{'reservationId':1.5}|reservationId",
                 "CancelReservation|{'reservationId':'1'}|reservationId",
                 "CancelReservation|{'reservationId':2147483648}|reservationId",
+                "ChangeAvailability|{'connectorId':-1,'type':'Operative'}|connectorId",
                 "ChangeAvailability|{'connectorId':[],'type':'operative'}|connectorId type",
                 "ChangeConfiguration|{'key':'K','value':60}|value",
                 "ChangeConfiguration|{}|key value",
                 "ClearCache|{'a':1,'b':2}|a b",
                 "ClearChargingProfile|{'id':true,'chargingProfilePurpose':''}|id chargingProfilePurpose",
+                "ClearChargingProfile|{'connectorId':-1,'stackLevel':-1}|connectorId stackLevel",
                 "DataTransfer|{'messageId':'123456789012345678901234567890123456789012345678901'}|vendorId messageId",
                 "DataTransfer|{'vendorId':'v','data':{}}|data",
                 "GetCompositeSchedule|{'chargingRateUnit':'kW'}|connectorId duration chargingRateUnit",
+                "GetCompositeSchedule|{'connectorId':-1,'duration':-1}|connectorId duration",
                 "GetConfiguration|{'key':'HeartbeatInterval'}|key",
                 "GetConfiguration|{'key':['ok',1,null]}|key[1] key[2]",
                 "GetDiagnostics|{'location':'files.example.com'}|location",
                 "GetDiagnostics|{'location':'ftp://a b'}|location",
                 "GetDiagnostics|{'location':'ftp://a','startTime':'2026-01-31T09:00:00','stopTime':'2026-02-30T09:00:00Z'}|startTime stopTime",
+                "GetDiagnostics|{'location':'ftp://a','retries':-1,'retryInterval':-1}|retries retryInterval",
                 "GetLocalListVersion|{'listVersion':1}|listVersion",
                 "RemoteStartTransaction|{'idTag':'123456789012345678901'}|idTag",
+                "RemoteStartTransaction|{'idTag':'T','connectorId':0}|connectorId",
                 "RemoteStartTransaction|{'idTag':'T','chargingProfile':{}}|chargingProfile.chargingProfileId chargingProfile.stackLevel chargingProfile.chargingProfilePurpose chargingProfile.chargingProfileKind chargingProfile.chargingSchedule",
                 "RemoteStartTransaction|{'idTag':'T','chargingProfile':[]}|chargingProfile",
                 "RemoteStopTransaction|{'transactionId':'7'}|transactionId",
                 "ReserveNow|{'expiryDate':'tomorrow'}|connectorId expiryDate idTag reservationId",
+                "ReserveNow|{'connectorId':-1,'expiryDate':'2026-01-31T09:00:00Z','idTag':'T','reservationId':1}|connectorId",
                 "Reset|{'type':'Medium'}|type",
+                "SendLocalList|{'listVersion':-1,'updateType':'Full'}|listVersion",
                 "SendLocalList|{'listVersion':1,'updateType':'Full','localAuthorizationList':[{'idTagInfo':{'status':'Odd','x':1}}]}|localAuthorizationList[0].idTag localAuthorizationList[0].idTagInfo.status localAuthorizationList[0].idTagInfo.x",
                 "SetChargingProfile|{'connectorId':1,'csChargingProfiles':null}|csChargingProfiles",
                 "TriggerMessage|{'requestedMessage':'Reset','connectorId':'1'}|requestedMessage connectorId",
+                "TriggerMessage|{'requestedMessage':'MeterValues','connectorId':0}|connectorId",
                 "UnlockConnector|{}|connectorId",
+                "UnlockConnector|{'connectorId':0}|connectorId",
                 "UpdateFirmware|{'retrieveDate':'2026-01-31'}|location retrieveDate"
             })
     void everyFaultNamesItsFieldAndViolatesTheDescription(String action, String payload, String fields) {
@@ -123,6 +132,33 @@ class PayloadsTest {
                 .containsExactlyInAnyOrder(Arrays.stream(fields.split(" ", -1))
                         .map("payload."::concat)
                         .toArray(String[]::new));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "'startPeriod':60 | 'startPeriod':-1 | chargingSchedule.chargingSchedulePeriod[1].startPeriod",
+                "'numberPhases':3 | 'numberPhases':4 | chargingSchedule.chargingSchedulePeriod[0].numberPhases",
+                "'duration':3600 | 'duration':-1 | chargingSchedule.duration",
+                "'stackLevel':0 | 'stackLevel':-1 | stackLevel",
+                "2026-02-28T09 | 2026-01-28T09 | validTo"
+            })
+    void numbersAndTimesOfAProfileHaveBounds(String part, String wrong, String field) {
+        String profile = PROFILE.replace(part, wrong);
+
+        assertThat(faults("SetChargingProfile {'connectorId':1,'csChargingProfiles':" + profile + "}"))
+                .extracting(Fault::field)
+                .containsExactly("payload.csChargingProfiles." + field);
+    }
+
+    @Test
+    void aPeriodDoesNotEndBeforeItsBegin() {
+        String request = "GetDiagnostics {'location':'ftp://a','startTime':'2026-01-31T09:00:00Z','stopTime':'%s'}";
+        assertThat(faults(request.formatted("2026-01-31T09:30:00+01:00")))
+                .containsExactly(new Fault("payload.stopTime", "must not be before startTime"));
+        assertThat(faults(request.formatted("2026-01-31T10:00:00+01:00"))).isEmpty();
     }
 
     @ParameterizedTest

@@ -7,6 +7,7 @@ import io.plugstream.model.command.CommandAction;
 import io.plugstream.model.json.Json;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -40,6 +41,13 @@ class StationPayloadsTest {
                 "CustomerInformation | {'report':true,'clear':'no'} | payload.clear",
                 "ClearVariableMonitoring | {'id':[1,'2']} | payload.id[1]",
                 "SetMonitoringLevel | {} | payload.severity",
+                "SetMonitoringLevel | {'severity':10} | payload.severity",
+                "ChangeAvailability | {'operationalStatus':'Operative','evse':{'id':-1,'connectorId':-1}} | payload.evse.id payload.evse.connectorId",
+                "GetCompositeSchedule | {'evseId':-1,'duration':-1} | payload.evseId payload.duration",
+                "GetChargingProfiles | {'evseId':-1,'chargingProfile':{'stackLevel':-1}} | payload.evseId payload.chargingProfile.stackLevel",
+                "RequestStartTransaction | {'idToken':{'idToken':'T','type':'Local'},'evseId':0} | payload.evseId",
+                "SendLocalList | {'versionNumber':0,'updateType':'Full'} | payload.versionNumber",
+                "PublishFirmware | {'location':'ftp://a','checksum':'c','retries':-1,'retryInterval':-1} | payload.retries payload.retryInterval",
                 "GetInstalledCertificateIds | {} | ",
                 "Reset | {'type':'OnIdle','evseId':1} | ",
                 "Reset | {'type':'Hard'} | payload.type",
@@ -97,6 +105,15 @@ class StationPayloadsTest {
                 .containsExactly(field);
         assertThat(Schemas.allow(Payloads.describedForStation(), named(action), json(payload)))
                 .isTrue();
+    }
+
+    @Test
+    void aPeriodDoesNotEndBeforeItsBegin() {
+        ObjectNode payload = json("{'logType':'SecurityLog','log':{'remoteLocation':'ftp://a',"
+                + "'oldestTimestamp':'2026-02-01T00:00:00Z','latestTimestamp':'2026-01-01T00:00:00Z'}}");
+        assertThat(StationPayloads.faults(CommandAction.GET_LOG, payload, "payload")
+                        .orElseThrow())
+                .containsExactly(new Fault("payload.log.latestTimestamp", "must not be before oldestTimestamp"));
     }
 
     /** OCPP 1.6 limits no address, OCPP 2.0.1 takes 512 characters. */
