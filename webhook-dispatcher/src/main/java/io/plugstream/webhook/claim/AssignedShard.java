@@ -87,7 +87,7 @@ final class AssignedShard implements AutoCloseable {
         }
     }
 
-    private void giveUp(OpenShard failed, @Nullable Exception failure) {
+    private void giveUp(OpenShard failed, @Nullable Throwable failure) {
         log.warn("Shard {} is reopened after: {}", number, String.valueOf(failure));
         metrics.failed();
         close();

@@ -47,7 +47,7 @@ final class OpenShard implements OwnedShard, AutoCloseable {
     private final ClaimMetrics metrics;
     private final Clock clock;
     private volatile CompletableFuture<Void> pending = CompletableFuture.completedFuture(null);
-    private volatile @Nullable Exception failure;
+    private volatile @Nullable Throwable failure;
     private volatile int remembered;
     private boolean moved = true;
     private Instant lastRecord = Instant.MIN;
@@ -92,7 +92,7 @@ final class OpenShard implements OwnedShard, AutoCloseable {
 
     /** Why the shard can no longer be used for claims; null while it can. */
     @Nullable
-    Exception failure() {
+    Throwable failure() {
         return failure;
     }
 
@@ -151,12 +151,17 @@ final class OpenShard implements OwnedShard, AutoCloseable {
         long begun = System.nanoTime();
         try {
             producer.send(inPartition(record, claimedAt), (metadata, problem) -> {
-                if (problem == null) {
-                    openClaims().appended(claims, metadata.offset());
-                    metrics.claimed(claims.size(), System.nanoTime() - begun);
-                    batch.deliveries().forEach(claimed);
-                } else {
-                    fail(problem);
+                try {
+                    if (problem == null) {
+                        openClaims().appended(claims, metadata.offset());
+                        metrics.claimed(claims.size(), System.nanoTime() - begun);
+                        batch.deliveries().forEach(claimed);
+                    } else {
+                        fail(problem);
+                    }
+                } catch (Throwable e) {
+                    // Kafka only logs it. The shard would never be ready again, and would not be reopened.
+                    fail(e);
                 }
                 appended.complete(null);
             });
@@ -232,12 +237,13 @@ final class OpenShard implements OwnedShard, AutoCloseable {
     void commit() {
         try {
             producer.commit();
-        } catch (KafkaException e) {
+        } catch (Throwable e) {
+            // Catches errors as well: otherwise the shard would never be ready again, and would not be reopened.
             fail(e);
         }
     }
 
-    private void fail(Exception problem) {
+    private void fail(Throwable problem) {
         if (failure == null) {
             failure = problem;
         }

@@ -37,7 +37,15 @@ final class ShardProducer implements AutoCloseable {
     private Instant lastSend = Instant.MIN;
 
     ShardProducer(KafkaClients clients, int shard, Clock clock) {
+        this(KafkaClients.openProducer(settings(clients, shard)), clock);
+    }
+
+    ShardProducer(Producer<byte[], byte[]> producer, Clock clock) {
+        this.producer = producer;
         this.clock = clock;
+    }
+
+    private static Map<String, Object> settings(KafkaClients clients, int shard) {
         String name = "webhook-dispatcher-shard-" + shard;
         Map<String, Object> settings = clients.producer();
         settings.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, name);
@@ -47,7 +55,7 @@ final class ShardProducer implements AutoCloseable {
         settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_TIMEOUT_MS);
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, LONGEST_APPEND_MS);
         settings.put(ProducerConfig.RETRY_BACKOFF_MS_CONFIG, RETRY_MS);
-        this.producer = KafkaClients.openProducer(settings);
+        return settings;
     }
 
     /**

@@ -1,0 +1,128 @@
+package io.plugstream.webhook.claim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.plugstream.base.Instance;
+import io.plugstream.base.trace.TraceHeaders;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.topic.Topics;
+import io.plugstream.model.webhook.ClaimedEvent;
+import io.plugstream.model.webhook.DeliveryRecord.Claimed;
+import io.plugstream.webhook.Events;
+import io.plugstream.webhook.deliver.Delivery;
+import io.plugstream.webhook.deliver.EventBody;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.Test;
+
+/** A shard must be usable, or say why it is not, so that it is reopened. */
+class OpenShardTest {
+
+    private final Error error = new NoClassDefFoundError("io/plugstream/Missing");
+    private final Clock clock = new QuickClock();
+
+    @Test
+    void anErrorDuringACommitMakesTheShardFail() throws Exception {
+        OpenShard shard = open(
+                new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer()) {
+                    @Override
+                    public void commitTransaction() {
+                        throw error;
+                    }
+                },
+                _ -> {});
+        shard.recordPositions();
+
+        shard.commitIfDue();
+
+        shard.pending().get(5, TimeUnit.SECONDS);
+        assertThat(shard.failure()).isSameAs(error);
+    }
+
+    @Test
+    void aDeliveryThatCannotBeginMakesTheShardFail() throws Exception {
+        IllegalStateException fault = new IllegalStateException("closed");
+        MockProducer<byte[], byte[]> log =
+                new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
+        OpenShard shard = open(log, _ -> {
+            throw fault;
+        });
+
+        shard.claim(oneDelivery(), clock.instant());
+        log.completeNext();
+
+        shard.pending().get(5, TimeUnit.SECONDS);
+        assertThat(shard.failure()).isSameAs(fault);
+    }
+
+    private OpenShard open(MockProducer<byte[], byte[]> log, Consumer<Delivery> claimed) {
+        ShardProducer producer = new ShardProducer(log, clock);
+        producer.fenceFormer();
+        return new OpenShard(
+                0,
+                new Instance("test"),
+                producer,
+                new ShardState(Duration.ofMinutes(15), 1_000),
+                claimed,
+                new ClaimMetrics(new SimpleMeterRegistry()),
+                clock);
+    }
+
+    private Batch oneDelivery() {
+        EventRecord record = Events.connected("acme");
+        UUID event = UUID.randomUUID();
+        Claimed claim = new Claimed(
+                Claimed.id(event, "w"),
+                "acme",
+                record.mode(),
+                "w",
+                event,
+                record.data().type(),
+                clock.instant());
+        Batch batch = Batch.empty();
+        batch.deliveries()
+                .add(new Delivery(
+                        0,
+                        claim,
+                        EventBody.of(record.envelope()),
+                        clock.instant(),
+                        new TraceHeaders(null, null),
+                        false));
+        batch.events()
+                .add(new ClaimedEvent(
+                        event, "acme", claim.mode(), claim.event(), Topics.CHARGER_EVENTS.name(), 17, List.of("w")));
+        return batch;
+    }
+
+    /** A clock that is a minute later whenever it is read. */
+    private static final class QuickClock extends Clock {
+
+        private Instant now = Instant.parse("2026-11-20T09:00:00Z");
+
+        @Override
+        public synchronized Instant instant() {
+            now = now.plus(Duration.ofMinutes(1));
+            return now;
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+    }
+}
