@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A simulated charger without its connection. The owner of the connection reports connects and disconnects, sends
  * {@link #next()}, passes its answer in, gets the answer to a command from {@link #answer}, and calls {@link #tick()}
- * at {@link #nextWake()}. It must store {@link #state()} before it sends anything: a charger resumes from that state.
- * Not thread-safe.
+ * at {@link #nextWake()}. It must store {@link #state()} before it sends a message that the stored state does not have:
+ * a charger resumes from that state, and sends its messages again. Not thread-safe.
  */
 public final class Charger {
 

@@ -53,6 +53,13 @@ final class KeptState {
         return kept == null || state.equals(kept) ? null : due;
     }
 
+    /** Whether the stored state has the next message of {@code state}: a charger that resumes from it sends it again. */
+    boolean hasNext(ChargerState state) {
+        return kept != null
+                && !state.queue().isEmpty()
+                && kept.queue().contains(state.queue().getFirst());
+    }
+
     /** Makes the next state be written even if it is equal. */
     void forget() {
         kept = null;

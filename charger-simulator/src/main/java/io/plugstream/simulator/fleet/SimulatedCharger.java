@@ -85,8 +85,8 @@ public final class SimulatedCharger implements AutoCloseable {
     }
 
     /**
-     * Applies {@code happening} to the charger, and then stores its state and sends its messages. Without a connection
-     * the state is stored at intervals only.
+     * Applies {@code happening} to the charger, and then stores its state and sends its messages. Without a connection,
+     * and while it sends messages that are stored, the state is stored at intervals only.
      */
     public synchronized <T> T act(Function<Charger, T> happening) {
         var result = happening.apply(charger);
@@ -174,7 +174,8 @@ public final class SimulatedCharger implements AutoCloseable {
         if (closed || !started) {
             return;
         }
-        if (!(socket == null ? kept.keepWhenDue(charger.state()) : keep())) {
+        var mayWait = socket == null || kept.hasNext(charger.state());
+        if (!(mayWait ? kept.keepWhenDue(charger.state()) : keep())) {
             if (socket != null) {
                 socket.abort("its state could not be stored");
             }
@@ -230,7 +231,7 @@ public final class SimulatedCharger implements AutoCloseable {
     }
 
     private Optional<Instant> nextWake() {
-        var unsaved = Optional.ofNullable(socket == null ? kept.due(charger.state()) : null);
+        var unsaved = Optional.ofNullable(kept.due(charger.state()));
         return Stream.of(charger.nextWake(), unsaved).flatMap(Optional::stream).min(Comparator.naturalOrder());
     }
 

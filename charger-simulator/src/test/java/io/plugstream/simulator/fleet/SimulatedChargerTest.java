@@ -31,6 +31,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -182,6 +183,21 @@ class SimulatedChargerTest {
         reach(view -> kept.unsent() >= 4);
         go(known -> known.online(true));
         reach(ChargerView::idle);
+        assertThat(kept.queue()).isEmpty();
+    }
+
+    @Test
+    void answersToStoredMessagesAreStoredTogether() throws Exception {
+        charge();
+        go(known -> known.online(false));
+        go(known -> IntStream.range(0, 300).forEach(_ -> known.read(1)));
+        charger.actAndKeep(_ -> true);
+        var before = writes.get();
+        go(known -> known.online(true));
+        reach(ChargerView::idle);
+
+        assertThat(Collections.frequency(central.actions(), "MeterValues")).isGreaterThanOrEqualTo(300);
+        assertThat(writes.get() - before).isLessThan(100);
         assertThat(kept.queue()).isEmpty();
     }
 
