@@ -58,6 +58,9 @@ final class EventSamples {
                 ofStation(
                         new ConnectorStatusChanged("CP 1", 1, "Charging", "NoError", null, null),
                         StationFacts.ofPlugs(List.of(new StationFacts.Plug(1, "Charging")))),
+                ofStation(
+                        new TransactionUpdated(7, "CP 1", 1, List.of(energy)),
+                        StationFacts.ofMeter(new StationFacts.Meter(100, 250))),
                 event(new TransactionStopped(7, "CP 1", 1, null, 100L, 300, 200L, "Local")),
                 event(new TransactionStopped(7, "CP 1", null, "TAG", null, 300, null, "Local")));
     }

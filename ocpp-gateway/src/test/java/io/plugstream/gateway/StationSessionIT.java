@@ -9,6 +9,7 @@ import io.plugstream.model.event.ChargerEvent;
 import io.plugstream.model.event.ConnectorStatusChanged;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.MeterValue;
+import io.plugstream.model.event.StationFacts;
 import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.event.TransactionStopped;
 import io.plugstream.model.event.TransactionUpdated;
@@ -102,6 +103,14 @@ class StationSessionIT {
                         updated(transactionId, box, 4, 2500, "Sample.Periodic"),
                         new TransactionStopped(transactionId, box, 1, "TAG", 1000L, 4000, 3000L, "Local"));
         assertThat(records).allSatisfy(record -> assertThat(record.protocol()).isEqualTo("ocpp2.0.1"));
+        assertThat(records.stream()
+                        .filter(record -> record.data() instanceof TransactionUpdated)
+                        .map(EventRecord::station))
+                .as("the meter of the running transaction")
+                .containsExactly(
+                        StationFacts.ofMeter(new StationFacts.Meter(1000, 1000)),
+                        StationFacts.ofMeter(new StationFacts.Meter(1000, 1000)),
+                        StationFacts.ofMeter(new StationFacts.Meter(1000, 2500)));
     }
 
     /** Every event is repeated at another gateway. */

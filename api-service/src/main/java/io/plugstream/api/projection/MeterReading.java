@@ -2,14 +2,27 @@ package io.plugstream.api.projection;
 
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.MeterValue;
+import io.plugstream.model.event.StationFacts;
 import io.plugstream.model.event.TransactionUpdated;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** A running transaction's energy meter: the total over all phases at the charger's outlet. */
-record MeterReading(String organisationId, String chargeBoxId, int transactionId, long meterWh, Instant at) {
+/**
+ * A running transaction's energy meter: the total over all phases at the charger's outlet, or the registers that the
+ * gateway chose at an OCPP 2 station.
+ *
+ * @param startWh null if it is as in the start
+ */
+record MeterReading(
+        String organisationId,
+        String chargeBoxId,
+        int transactionId,
+        @Nullable Long startWh,
+        long meterWh,
+        Instant at) {
 
     private static final String REGISTER = "Energy.Active.Import.Register";
 
@@ -23,12 +36,24 @@ record MeterReading(String organisationId, String chargeBoxId, int transactionId
         if (transactionId == null) {
             return Stream.empty();
         }
+        StationFacts station = event.station();
+        StationFacts.Meter meter = station == null ? null : station.meter();
+        if (meter != null) {
+            return Stream.of(new MeterReading(
+                    event.organisationId(),
+                    event.chargeBoxId(),
+                    transactionId,
+                    meter.startWh(),
+                    meter.latestWh(),
+                    event.receivedAt()));
+        }
         return update.meterValues().stream()
                 .filter(MeterReading::isTotal)
                 .map(value -> new MeterReading(
                         event.organisationId(),
                         event.chargeBoxId(),
                         transactionId,
+                        null,
                         value.value().setScale(0, RoundingMode.HALF_UP).longValueExact(),
                         notAhead(value.timestamp(), event.receivedAt())));
     }

@@ -33,9 +33,10 @@ final class TransactionSql {
             WHERE known.started_at IS NULL""".formatted(ROWS);
 
     static final String READ = """
-            UPDATE transactions known SET meter_latest = reading."meterWh", metered_at = reading.at
+            UPDATE transactions known SET meter_latest = reading."meterWh", metered_at = reading.at,
+                meter_start = coalesce(reading."startWh", known.meter_start)
             FROM jsonb_to_recordset(:rows::jsonb) AS reading ("organisationId" text, "chargeBoxId" text,
-                "transactionId" integer, "meterWh" bigint, at timestamptz)
+                "transactionId" integer, "startWh" bigint, "meterWh" bigint, at timestamptz)
             WHERE known.organisation_id = reading."organisationId" AND known.charge_box_id = reading."chargeBoxId"
                 AND known.transaction_id = reading."transactionId" AND known.status = 'active'
                 AND (known.metered_at IS NULL OR known.metered_at < reading.at)""";

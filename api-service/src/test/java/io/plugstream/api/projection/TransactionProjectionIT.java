@@ -58,6 +58,21 @@ class TransactionProjectionIT extends ProjectingService {
                 .isEqualTo("orphaned4000 orphaned5000 orphaned9000");
     }
 
+    /** The gateway knows which of a station's registers count, and whether their begin is known. */
+    @Test
+    void theEnergyOfAStationsRunningTransactionIsThatOfItsGateway() {
+        Story story = new Story("station-meter", "CS");
+        EventRecord reading =
+                story.metered(7, "70000").ofStation(StationFacts.ofMeter(new StationFacts.Meter(1_000, 1_300)));
+
+        apply(List.of(ofStation(story.started(7, 0)), reading));
+        apply(List.of(story.metered(7, "9").ofStation(StationFacts.ofMeter(new StationFacts.Meter(1_000, 1_500)))));
+
+        assertThat(database.ask("SELECT concat_ws(':', status, meter_start, meter_latest) FROM transactions"
+                        + " WHERE organisation_id = 'station-meter'"))
+                .isEqualTo("active:1000:1500");
+    }
+
     /** Otherwise a charger could make the store compare each value with very many. */
     @Test
     void aMomentHasAtMost256Values() {

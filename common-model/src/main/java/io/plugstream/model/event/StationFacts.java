@@ -11,11 +11,13 @@ import org.jspecify.annotations.Nullable;
  * @param transactionId the station's own id of the transaction
  * @param remoteStartId the number of the command that started the transaction
  * @param plugs the connectors of the EVSE whose status the event reports
+ * @param meter the meter of the running transaction; only with readings of its energy
  */
 public record StationFacts(
         @Nullable String transactionId,
         @Nullable Integer remoteStartId,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Plug> plugs) {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Plug> plugs,
+        @Nullable Meter meter) {
 
     public StationFacts {
         plugs = List.copyOf(Objects.requireNonNullElse(plugs, List.of()));
@@ -29,13 +31,21 @@ public record StationFacts(
         }
     }
 
+    /** The registers that determine a transaction's energy, in Wh: at its begin, or else first seen, and now. */
+    public record Meter(long startWh, long latestWh) {}
+
     /** Facts of a transaction. */
     public static StationFacts ofTransaction(String transactionId, @Nullable Integer remoteStartId) {
-        return new StationFacts(transactionId, remoteStartId, List.of());
+        return new StationFacts(transactionId, remoteStartId, List.of(), null);
     }
 
     /** Facts of an EVSE. */
     public static StationFacts ofPlugs(List<Plug> plugs) {
-        return new StationFacts(null, null, plugs);
+        return new StationFacts(null, null, plugs, null);
+    }
+
+    /** Facts of readings. */
+    public static StationFacts ofMeter(Meter meter) {
+        return new StationFacts(null, null, List.of(), meter);
     }
 }

@@ -4,11 +4,13 @@ import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.charger.ChargerTransactions.Entry;
 import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.StationFacts;
 import io.plugstream.model.event.TransactionUpdated;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Publishes a charger's meter readings during transactions, each reading once. Not thread-safe. */
 public final class MeterTracker {
@@ -36,13 +38,14 @@ public final class MeterTracker {
      *
      * @param transaction the running or stopped transaction that they belong to
      * @param remembered all stored transactions of the charger
+     * @param facts of the event, from an OCPP 2 station; null if there are none
      */
-    public void publish(MeterReadings readings, Entry transaction, List<Entry> remembered)
+    public void publish(MeterReadings readings, Entry transaction, List<Entry> remembered, @Nullable StationFacts facts)
             throws NotAcknowledgedException {
         NormalisedValues all = readings.values();
         NormalisedValues unseen = published.unseen(all, transaction);
         if (!unseen.isEmpty()) {
-            stream.publish(records(readings.connectorId(), transaction.transactionId(), all, unseen));
+            stream.publish(records(readings.connectorId(), transaction.transactionId(), all, unseen, facts));
         }
         if (!published.holds(all, transaction)) {
             published.add(all, transaction, remembered);
@@ -51,16 +54,21 @@ public final class MeterTracker {
 
     /** The event ids are derived from the whole message, not only from the readings that are published now. */
     private List<EventRecord> records(
-            int connectorId, int transactionId, NormalisedValues all, NormalisedValues unseen) {
+            int connectorId,
+            int transactionId,
+            NormalisedValues all,
+            NormalisedValues unseen,
+            @Nullable StationFacts facts) {
         String chargeBoxId = stream.charger().chargeBoxId();
         Instant at = unseen.lastTime();
         List<EventRecord> records = new ArrayList<>(2);
         if (!unseen.numbers().isEmpty()) {
-            records.add(stream.record(
+            EventRecord record = stream.record(
                     ReadingEventId.of(stream.charger(), transactionId, all.numbersAlone()),
                     new TransactionUpdated(transactionId, chargeBoxId, connectorId, unseen.numbers()),
                     at,
-                    false));
+                    false);
+            records.add(facts == null ? record : record.ofStation(facts));
         }
         if (!unseen.raw().isEmpty()) {
             records.add(stream.record(

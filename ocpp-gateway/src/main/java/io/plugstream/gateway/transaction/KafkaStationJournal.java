@@ -92,8 +92,12 @@ final class KafkaStationJournal implements StationJournal {
     }
 
     @Override
-    public void publish(MeterReadings readings, Entry transaction) throws NotAcknowledgedException {
-        meters.publish(readings, transaction, ledger.known().entries());
+    public void publish(MeterReadings readings, StationTransaction station, Entry transaction)
+            throws NotAcknowledgedException {
+        StationFacts facts = StationRegisters.areIn(readings.values())
+                ? StationFacts.ofMeter(StationTransactionRules.meter(station))
+                : null;
+        meters.publish(readings, transaction, ledger.known().entries(), facts);
     }
 
     @Override

@@ -34,8 +34,8 @@ interface StationJournal {
      */
     boolean start(StationTransaction station, Instant at) throws NotAcknowledgedException;
 
-    /** Publishes readings of a transaction whose start is published. */
-    void publish(MeterReadings readings, Entry transaction) throws NotAcknowledgedException;
+    /** Publishes readings of {@code station}, whose start is published as {@code transaction}. */
+    void publish(MeterReadings readings, StationTransaction station, Entry transaction) throws NotAcknowledgedException;
 
     /** Stores readings that cause no event. */
     void record(MeterReadings readings) throws NotAcknowledgedException;

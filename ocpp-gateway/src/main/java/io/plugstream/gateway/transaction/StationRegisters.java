@@ -73,6 +73,11 @@ final class StationRegisters {
         return with(total, total.last(), spans(total) ? Map.of() : best(parts));
     }
 
+    /** Whether {@code values} have readings of a register. */
+    static boolean areIn(NormalisedValues values) {
+        return values.numbers().stream().anyMatch(StationRegisters::isRegister);
+    }
+
     /** {@code known} with the last readings of {@code other}, if those are later. */
     static Registers joined(Registers known, Registers other) {
         return withLast(known, other, StationRegisters::later);

@@ -197,7 +197,7 @@ public final class StationTracker {
         int evseId = Objects.requireNonNullElse(station.evseId(), 0);
         if (entry.isPresent() && event.type() == StationEvent.Type.UPDATED && !wasStopped) {
             MeterReadings readings = new MeterReadings(evseId, station.transactionId(), values);
-            journal.publish(readings, entry.get());
+            journal.publish(readings, station, entry.get());
         } else if (entry.isEmpty() || event.type() != StationEvent.Type.ENDED || wasStopped) {
             journal.record(new MeterReadings(evseId, station.transactionId(), values));
         }
@@ -218,7 +218,7 @@ public final class StationTracker {
         if (!pending.isEmpty() && entry.isPresent()) {
             MeterReadings readings = new MeterReadings(
                     entry.get().connectorId(), station.transactionId(), new NormalisedValues(pending, List.of()));
-            journal.publish(readings, entry.get());
+            journal.publish(readings, station, entry.get());
         }
     }
 

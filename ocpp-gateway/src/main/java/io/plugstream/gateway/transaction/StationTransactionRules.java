@@ -6,6 +6,7 @@ import io.plugstream.model.charger.StationTransaction.Range;
 import io.plugstream.model.charger.StationTransaction.Reading;
 import io.plugstream.model.charger.StationTransaction.Registers;
 import io.plugstream.model.event.MeterValue;
+import io.plugstream.model.event.StationFacts.Meter;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
@@ -273,6 +274,11 @@ final class StationTransactionRules {
     /** In Wh: the end's register, or else the last of all. */
     static long meterStop(StationTransaction known) {
         return rounded(StationRegisters.last(known.registers()));
+    }
+
+    /** As known so far. */
+    static Meter meter(StationTransaction known) {
+        return new Meter(meterStart(known), meterStop(known));
     }
 
     private static long rounded(BigDecimal wattHours) {

@@ -85,7 +85,7 @@ public final class TransactionTracker {
         Optional<Entry> transaction =
                 transactionId == null ? Optional.empty() : ledger.known().withId(transactionId);
         if (transaction.isPresent()) {
-            meters.publish(readings, transaction.get(), ledger.known().entries());
+            meters.publish(readings, transaction.get(), ledger.known().entries(), null);
             return;
         }
         List<EventRecord> records = events.sampled(readings);

@@ -133,7 +133,8 @@ final class KillableJournal implements StationJournal {
     }
 
     @Override
-    public void publish(MeterReadings readings, Entry transaction) throws NotAcknowledgedException {
+    public void publish(MeterReadings readings, StationTransaction station, Entry transaction)
+            throws NotAcknowledgedException {
         maybeKilled();
         List<MeterValue> unseen = readings.values().numbers().stream()
                 .filter(value -> !updates.contains(value))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plugstream.gateway.meter.NormalisedValues;
 import io.plugstream.model.charger.StationTransaction;
 import io.plugstream.model.event.MeterValue;
+import io.plugstream.model.event.StationFacts;
 import io.plugstream.model.json.Json;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -56,6 +57,22 @@ class StationTransactionRulesTest {
         for (List<StationEvent> order : List.of(events, events.reversed(), rotated(events, 1), rotated(events, 2))) {
             assertThat(energy(sum(order))).as("in the order %s", order).isEqualTo(8000);
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Outlet - 1000                | Outlet - 5000                | 1000 | 5000",
+                "Outlet L1 600, Outlet L2 400 | Outlet L1 3000, Outlet L2 900 | 1000 | 3900",
+                "Inlet - 1000                 | Inlet - 5000                 | 1000 | 5000"
+            })
+    void theMeterOfARunningTransactionIsThatOfItsRegisters(String begin, String during, long start, long latest) {
+        StationTransaction running = sum(List.of(
+                event(StationEvent.Type.STARTED, 0, registers(NOON, BEGIN, begin)),
+                event(StationEvent.Type.UPDATED, 1, registers(NOON.plusSeconds(60), PERIODIC, during))));
+
+        assertThat(StationTransactionRules.meter(running)).isEqualTo(new StationFacts.Meter(start, latest));
     }
 
     /** A connection keeps what it does not note, and adds it to the next note. */
