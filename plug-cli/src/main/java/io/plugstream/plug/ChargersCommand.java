@@ -34,7 +34,7 @@ final class ChargersCommand implements Callable<Integer> {
         var chargers = new ArrayList<JsonNode>();
         Map<String, String> query = new LinkedHashMap<>(Map.of("limit", LARGEST_PAGE));
         while (true) {
-            var page = api.get("/api/v1/chargers" + Api.query(query));
+            var page = api.get("/api/v1/chargers" + Api.query(query), "chargers");
             page.path("chargers").forEach(chargers::add);
             var next = page.path("nextCursor").asString("");
             if (next.isEmpty()) {

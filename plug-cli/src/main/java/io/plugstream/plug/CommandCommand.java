@@ -73,12 +73,12 @@ final class CommandCommand implements Callable<Integer> {
         if (timeout != null) {
             body.put("timeoutSeconds", timeout);
         }
-        var command = api.post(Api.path("/api/v1/chargers/", charger, "/commands"), body);
+        var command = api.post(Api.path("/api/v1/chargers/", charger, "/commands"), body, "status");
         var pause = POLL;
         while (wait && UNDER_WAY.contains(status(command))) {
             Thread.sleep(pause);
             pause = pause.compareTo(LONGEST_POLL) < 0 ? pause.plus(POLL) : pause;
-            command = api.get(Api.path("/api/v1/commands/", command.path("id").asString(""), ""));
+            command = api.get(Api.path("/api/v1/commands/", command.path("id").asString(""), ""), "status");
         }
         say(command);
         return status(command).equals("accepted") || UNDER_WAY.contains(status(command))

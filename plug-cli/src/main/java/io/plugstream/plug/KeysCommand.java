@@ -22,7 +22,7 @@ final class KeysCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Failure, InterruptedException {
-        var answer = access.api().get("/api/v1/auth/api-keys");
+        var answer = access.api().get("/api/v1/auth/api-keys", "apiKeys");
         if (access.json) {
             access.output().json(Json.write(answer));
         } else {

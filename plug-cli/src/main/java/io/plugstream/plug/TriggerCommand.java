@@ -67,11 +67,11 @@ final class TriggerCommand implements Callable<Integer> {
         }
         var chosen = charger == null ? onlyCharger(api) : charger;
         var body = Json.mapper().createObjectNode().put("scenario", scenario);
-        var run = api.post(Api.path("/api/v1/sandbox/chargers/", chosen, "/scenarios"), body);
+        var run = api.post(Api.path("/api/v1/sandbox/chargers/", chosen, "/scenarios"), body, "status");
         var said = new HashSet<JsonNode>();
         while (status(run).equals("running")) {
             Thread.sleep(POLL);
-            run = api.get(Api.path("/api/v1/sandbox/scenarios/", run.path("id").asString(""), ""));
+            run = api.get(Api.path("/api/v1/sandbox/scenarios/", run.path("id").asString(""), ""), "status");
             say(run, said);
         }
         return end(run, chosen);
@@ -79,7 +79,7 @@ final class TriggerCommand implements Callable<Integer> {
 
     private static String onlyCharger(Api api) throws Failure, InterruptedException {
         List<JsonNode> chargers =
-                api.get("/api/v1/chargers").path("chargers").valueStream().toList();
+                api.get("/api/v1/chargers", "chargers").path("chargers").valueStream().toList();
         if (chargers.size() != 1) {
             throw new Failure(
                     Failure.Kind.USAGE,

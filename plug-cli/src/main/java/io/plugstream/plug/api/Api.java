@@ -6,15 +6,17 @@ import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
-import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -36,10 +38,18 @@ public final class Api {
     private final URI address;
     private final ApiKey key;
 
+    private final Duration limit;
+
     /** @param address where the API's paths begin; it may have a path itself */
     public Api(URI address, ApiKey key) {
+        this(address, key, ANSWER);
+    }
+
+    /** @param limit how long an answer may take */
+    Api(URI address, ApiKey key, Duration limit) {
         this.address = address;
         this.key = key;
+        this.limit = limit;
     }
 
     public ApiKey key() {
@@ -66,50 +76,74 @@ public final class Api {
     /**
      * Sends a GET and returns the JSON of its answer.
      *
-     * @throws Failure if the status is not 2xx
+     * @param field a field that every answer of the API has
+     * @throws Failure if the status is not 2xx, or the answer is none of the API
      */
-    public JsonNode get(String path) throws Failure, InterruptedException {
-        return call(request(path).timeout(ANSWER).GET().build());
+    public JsonNode get(String path, String field) throws Failure, InterruptedException {
+        return call(request(path).GET().build(), field);
     }
 
     /**
      * Sends a POST and returns the JSON of its answer.
      *
-     * @throws Failure if the status is not 2xx
+     * @param field a field that every answer of the API has
+     * @throws Failure if the status is not 2xx, or the answer is none of the API
      */
-    public JsonNode post(String path, JsonNode body) throws Failure, InterruptedException {
-        return call(request(path)
-                .timeout(ANSWER)
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(Json.write(body)))
-                .build());
+    public JsonNode post(String path, JsonNode body, String field) throws Failure, InterruptedException {
+        return call(
+                request(path)
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofString(Json.write(body)))
+                        .build(),
+                field);
     }
 
-    private JsonNode call(HttpRequest request) throws Failure, InterruptedException {
-        HttpResponse<String> response;
+    private JsonNode call(HttpRequest request, String field) throws Failure, InterruptedException {
+        var response = answer(request);
+        if (response.statusCode() / 100 != 2) {
+            throw refused(response.statusCode(), response.body());
+        }
+        JsonNode answer;
         try {
-            response = http.send(request, BodyHandlers.ofString());
-        } catch (HttpConnectTimeoutException e) {
-            throw unreachable(e);
-        } catch (HttpTimeoutException _) {
+            answer = Json.read(response.body());
+        } catch (JacksonException e) {
+            throw foreign("something that is not JSON");
+        }
+        if (!answer.has(field)) {
+            throw foreign("JSON without " + field);
+        }
+        return answer;
+    }
+
+    private HttpResponse<String> answer(HttpRequest request) throws Failure, InterruptedException {
+        var answer = http.sendAsync(request, BodyHandlers.ofString());
+        try {
+            // A request's own timeout ends when the response headers arrive.
+            return answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException _) {
+            answer.cancel(true);
             throw new Failure(
                     Failure.Kind.UNREACHABLE,
                     "%s did not answer within %d seconds.%s"
                             .formatted(
                                     address,
-                                    ANSWER.toSeconds(),
+                                    limit.toSeconds(),
                                     request.method().equals("GET") ? "" : " It may have done what was asked."));
-        } catch (IOException e) {
-            throw unreachable(e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof IOException failure) {
+                throw unreachable(failure);
+            }
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            answer.cancel(true);
+            throw e;
         }
-        if (response.statusCode() / 100 != 2) {
-            throw refused(response.statusCode(), response.body());
-        }
-        try {
-            return Json.read(response.body());
-        } catch (JacksonException e) {
-            throw new Failure(Failure.Kind.REFUSED, "%s answered something that is not JSON.".formatted(address));
-        }
+    }
+
+    /** What answers is another server, or stands between. */
+    public Failure foreign(String answer) {
+        return new Failure(
+                Failure.Kind.REFUSED, "%s answered %s. Is PLUGSTREAM_URL right?".formatted(address, answer));
     }
 
     /**
@@ -140,8 +174,13 @@ public final class Api {
                 "%s cannot be reached: %s. Is PLUGSTREAM_URL right?".formatted(address, inWords(cause)));
     }
 
-    /** Why there is no connection. Java's client gives a refused connection no message. */
+    /** Why there is no connection. Java's client gives a refused connection and an unknown host no message. */
     public static String inWords(IOException cause) {
+        for (Throwable part = cause; part != null; part = part.getCause()) {
+            if (part instanceof UnresolvedAddressException) {
+                return "the host's name is unknown";
+            }
+        }
         var message = cause.getMessage();
         if (message != null) {
             return message;

@@ -1,7 +1,7 @@
 package io.plugstream.plug.listen;
 
+import io.plugstream.plug.api.Api;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -77,8 +77,7 @@ final class Forwarder {
         return switch (failure) {
             case null -> "failed";
             case HttpTimeoutException _ -> "timed out";
-            case ConnectException _ -> "nobody listens there";
-            case IOException broken when broken.getMessage() != null -> broken.getMessage();
+            case IOException broken -> Api.inWords(broken);
             default -> String.valueOf(failure);
         };
     }

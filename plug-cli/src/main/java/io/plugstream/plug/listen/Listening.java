@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -159,6 +160,10 @@ public final class Listening implements AutoCloseable {
             if (response.statusCode() != 200) {
                 return refused(response, position);
             }
+            if (!isStream(response)) {
+                response.body().close();
+                throw api.foreign("something that is not a stream of events");
+            }
         } catch (IOException e) {
             if (!everConnected) {
                 throw api.unreachable(e);
@@ -183,6 +188,13 @@ public final class Listening implements AutoCloseable {
         } finally {
             open = null;
         }
+    }
+
+    private static boolean isStream(HttpResponse<InputStream> response) {
+        return response.headers()
+                .firstValue("Content-Type")
+                .filter(type -> type.toLowerCase(Locale.ROOT).startsWith("text/event-stream"))
+                .isPresent();
     }
 
     private Map<String, String> query() {

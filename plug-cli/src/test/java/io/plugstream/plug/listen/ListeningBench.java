@@ -73,6 +73,7 @@ final class ListeningBench implements AutoCloseable {
         var last = asked.header("Last-Event-ID");
         var query = String.valueOf(asked.uri().getQuery());
         var next = !last.isEmpty() ? Integer.parseInt(last) : query.contains("since") ? 0 : events.size();
+        exchange.getResponseHeaders().set("Content-Type", "text/event-stream;charset=UTF-8");
         exchange.sendResponseHeaders(200, 0);
         write(exchange, "id:" + next + "\n:open\n\n");
         for (var sent = 0; sent < most && over.getCount() > 0; ) {

@@ -11,9 +11,12 @@ import static org.awaitility.Awaitility.await;
 import io.plugstream.plug.FakeApi;
 import io.plugstream.plug.api.Failure;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,6 +57,24 @@ class ListeningTest {
         assertThat(post.header("user-agent")).isEqualTo("Plugstream-Webhooks/1.2");
         assertThat(bench.api.asked().getFirst().uri().getQuery()).isEqualTo("since=2026-01-01T00:00:00Z");
         assertThat(bench.api.asked().getFirst().header("X-API-Key")).isEqualTo(KEY);
+    }
+
+    @Test
+    void anAnswerThatIsNoStreamEndsTheRun() throws Exception {
+        bench.stream = (_, exchange) -> FakeApi.answer(exchange, 200, "<html></html>");
+        assertThat(bench.failure()).hasMessageContaining("PLUGSTREAM_URL");
+        assertThat(bench.notes).containsExactly("begins");
+    }
+
+    @Test
+    void anUnknownReceiverIsToldFromASilentOne() throws Exception {
+        var forwarder = new Forwarder(
+                URI.create("http://no-such-host.invalid/"),
+                new Signer(Signer.newSecret(new SecureRandom())),
+                "1.2",
+                Clock.systemUTC());
+        assertThat(forwarder.post(new Event("1", "charger.boot", "now", "CP-1", "{}")).inWords())
+                .contains("the host's name is unknown");
     }
 
     @Test
@@ -177,6 +198,7 @@ class ListeningTest {
                 "{\"title\":\"Invalid request\",\"errors\":[{\"field\":\"events\",\"message\":\"must be names of events\"}]}");
         assertThat(bench.failure()).hasMessageContaining("events must be names of events");
         bench.stream = (_, exchange) -> {
+            exchange.getResponseHeaders().set("Content-Type", "text/event-stream;charset=UTF-8");
             exchange.sendResponseHeaders(200, 0);
             exchange.getResponseBody().write("event:unauthorized\ndata:{}\n\n".getBytes(StandardCharsets.UTF_8));
         };
@@ -188,6 +210,7 @@ class ListeningTest {
     @Test
     void aGapIsReported() throws Exception {
         bench.stream = (asked, exchange) -> {
+            exchange.getResponseHeaders().set("Content-Type", "text/event-stream;charset=UTF-8");
             exchange.sendResponseHeaders(200, 0);
             write(exchange, "id:0\nevent:gap\ndata:{\"detail\":\"Some are gone.\"}\n\n");
             bench.awaitEnd();

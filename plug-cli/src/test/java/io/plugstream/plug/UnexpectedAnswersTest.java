@@ -1,0 +1,61 @@
+package io.plugstream.plug;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code plug} where the API is not what answers, or does not answer to the end. */
+class UnexpectedAnswersTest {
+
+    @TempDir
+    Path directory;
+
+    private final StringWriter output = new StringWriter();
+    private final StringWriter errors = new StringWriter();
+    private final PrintWriter out = new PrintWriter(output, true);
+    private Path keyFile;
+
+    @BeforeEach
+    void writeKey() throws IOException {
+        keyFile = Files.writeString(directory.resolve("key"), "plug_test_" + "a".repeat(49));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "null", "[]", "{}", "<html></html>"})
+    void whatIsNotTheApiIsNoEmptyList(String answer) throws Exception {
+        try (var api = FakeApi.answering(200, _ -> answer)) {
+            for (var line : new String[] {
+                "chargers", "keys", "command CP-1 Reset", "trigger normalSession", "trigger normalSession --charger CP-1"
+            }) {
+                assertThat(run(api.uri().toString(), line.split(" "))).as(line).isEqualTo(1);
+            }
+        }
+        assertThat(output.toString()).isEmpty();
+        assertThat(errors.toString().lines()).hasSize(5).allMatch(line -> line.contains("PLUGSTREAM_URL"));
+    }
+
+    @Test
+    void anUnknownHostIsToldFromASilentOne() {
+        assertThat(run("http://no-such-host.invalid", "keys")).isEqualTo(3);
+        assertThat(errors.toString()).contains("the host's name is unknown").doesNotContain("nobody listens");
+    }
+
+    private int run(String address, String... arguments) {
+        var all = Stream.concat(Stream.of(arguments), Stream.of("--key-file", keyFile.toString()));
+        return Plug.commandLine(Map.of("PLUGSTREAM_URL", address))
+                .setOut(out)
+                .setErr(new PrintWriter(errors, true))
+                .execute(all.toArray(String[]::new));
+    }
+}
