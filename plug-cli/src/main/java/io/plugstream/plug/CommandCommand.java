@@ -92,7 +92,9 @@ final class CommandCommand implements Callable<Integer> {
                 return object;
             }
         } catch (JacksonException e) {
-            throw new Failure(Failure.Kind.USAGE, "The payload is not JSON: " + e.getOriginalMessage());
+            // Without the part that describes the source, which Jackson redacts.
+            var fault = e.getOriginalMessage().replaceFirst(" \\(start marker at .*", "");
+            throw new Failure(Failure.Kind.USAGE, "The payload is not JSON: " + fault);
         }
         throw new Failure(Failure.Kind.USAGE, "The payload must be a JSON object, such as {\"type\": \"Soft\"}.");
     }

@@ -1,7 +1,10 @@
 package io.plugstream.plug;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.plugstream.plug.api.Failure;
 import io.plugstream.plug.output.Output;
+import java.io.PrintWriter;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -57,7 +60,10 @@ public final class Plug implements Callable<Integer> {
     private Plug() {}
 
     public static void main(String[] arguments) {
-        System.exit(commandLine(System.getenv()).execute(arguments));
+        var line = commandLine(System.getenv());
+        // Picocli's own writer, also of UTF-8, does not notice that nobody reads the output.
+        line.setOut(new PrintWriter(System.out, true, UTF_8));
+        System.exit(line.execute(arguments));
     }
 
     /** The whole command line, with these environment variables. */
@@ -69,6 +75,9 @@ public final class Plug implements Callable<Integer> {
                 var lines = String.valueOf(failure.getMessage()).lines().map(Output::plain);
                 command.getErr().println("plug: " + lines.collect(Collectors.joining(System.lineSeparator())));
                 return failure.kind().exitCode();
+            }
+            if (problem instanceof Output.Closed) {
+                return Failure.Kind.REFUSED.exitCode();
             }
             if (problem instanceof InterruptedException) {
                 Thread.currentThread().interrupt();

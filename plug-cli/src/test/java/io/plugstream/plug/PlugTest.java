@@ -166,7 +166,7 @@ class PlugTest {
             assertThat(api.asked().getFirst().body())
                     .isEqualTo("{\"action\":\"Reset\",\"payload\":{\"type\":\"Soft\"},\"timeoutSeconds\":5}");
         }
-        assertThat(output.toString()).contains(status);
+        assertThat(output.toString()).contains("CP 1/ä Reset → " + status);
     }
 
     @Test

@@ -1,8 +1,11 @@
 package io.plugstream.plug;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -23,7 +26,7 @@ class UnexpectedAnswersTest {
 
     private final StringWriter output = new StringWriter();
     private final StringWriter errors = new StringWriter();
-    private final PrintWriter out = new PrintWriter(output, true);
+    private PrintWriter out = new PrintWriter(output, true);
     private Path keyFile;
 
     @BeforeEach
@@ -49,6 +52,27 @@ class UnexpectedAnswersTest {
     void anUnknownHostIsToldFromASilentOne() {
         assertThat(run("http://no-such-host.invalid", "keys")).isEqualTo(3);
         assertThat(errors.toString()).contains("the host's name is unknown").doesNotContain("nobody listens");
+    }
+
+    @Test
+    void aPayloadThatIsNotJsonIsExplained() {
+        assertThat(run("http://localhost:1", "command", "CP-1", "Reset", "{")).isEqualTo(2);
+        assertThat(errors.toString()).startsWith("plug: The payload is not JSON: ").doesNotContain("Source");
+    }
+
+    @Test
+    void outputThatNobodyReadsEndsTheCommand() throws Exception {
+        var closed = new OutputStream() {
+            @Override
+            public void write(int octet) throws IOException {
+                throw new IOException("Broken pipe");
+            }
+        };
+        out = new PrintWriter(new PrintStream(closed, false, UTF_8), false, UTF_8);
+        try (var api = FakeApi.answering(200, _ -> "{\"chargers\":[]}")) {
+            assertThat(run(api.uri().toString(), "chargers")).isEqualTo(1);
+        }
+        assertThat(errors.toString()).isEmpty();
     }
 
     private int run(String address, String... arguments) {

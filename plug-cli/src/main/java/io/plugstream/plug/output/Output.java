@@ -20,20 +20,20 @@ public final class Output {
 
     public void line(String text) {
         out.println(plain(text));
-        out.flush();
+        flush();
     }
 
     /** A line of JSON, which escapes control characters. */
     public void json(String text) {
         out.println(text);
-        out.flush();
+        flush();
     }
 
     /** A line that ends with a verdict, green or red. */
     public void verdict(String text, boolean well, String verdict) {
         var colour = well ? "green" : "red";
-        out.println(plain(text) + colours.new Text("@|" + colour + " → |@") + plain(verdict));
-        out.flush();
+        out.println(plain(text) + ' ' + colours.new Text("@|" + colour + " →|@") + ' ' + plain(verdict));
+        flush();
     }
 
     /** A table with headings. */
@@ -56,7 +56,13 @@ public final class Output {
             }
             out.println(line.toString().stripTrailing());
         });
-        out.flush();
+        flush();
+    }
+
+    private void flush() {
+        if (out.checkError()) {
+            throw new Closed();
+        }
     }
 
     /** The text without control characters, which could change what a terminal shows. */
@@ -67,4 +73,7 @@ public final class Output {
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();
     }
+
+    /** Nobody reads the output any more, as after {@code | head}. */
+    public static final class Closed extends RuntimeException {}
 }
