@@ -48,7 +48,8 @@ final class Access {
     }
 
     private URI address() throws Failure {
-        var text = environment.getOrDefault(ADDRESS, LOCAL);
+        // ./run prints the address with the version's path.
+        var text = environment.getOrDefault(ADDRESS, LOCAL).replaceFirst("/api/v1/*$", "");
         var address = uri(text);
         if (address == null || address.getQuery() != null) {
             throw new Failure(Failure.Kind.USAGE, ADDRESS + " must be an http or https address, such as " + LOCAL);

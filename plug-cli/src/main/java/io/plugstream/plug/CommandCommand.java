@@ -26,7 +26,8 @@ import tools.jackson.databind.node.ObjectNode;
             "  plug command CP-1 Reset '{\"type\": \"Soft\"}' --wait",
             "  plug command CP-1 GetConfiguration --json | jq .response",
             "",
-            "Exits with 1 if the charger rejects the command, does not answer in time, or is not connected."
+            "Exits with 1 if the charger rejects the command, does not answer in time, or is not connected. Without"
+                    + " --wait, a command that the API leaves queued or sent exits with 0."
         })
 final class CommandCommand implements Callable<Integer> {
 
@@ -78,7 +79,12 @@ final class CommandCommand implements Callable<Integer> {
         while (wait && UNDER_WAY.contains(status(command))) {
             Thread.sleep(pause);
             pause = pause.compareTo(LONGEST_POLL) < 0 ? pause.plus(POLL) : pause;
-            command = api.get(Api.path("/api/v1/commands/", command.path("id").asString(""), ""), "status");
+            var id = command.path("id").asString("");
+            try {
+                command = api.get(Api.path("/api/v1/commands/", id, ""), "status");
+            } catch (Failure e) {
+                throw e.after("Command %s was sent, but its outcome cannot be read.".formatted(id));
+            }
         }
         say(command);
         return status(command).equals("accepted") || UNDER_WAY.contains(status(command))

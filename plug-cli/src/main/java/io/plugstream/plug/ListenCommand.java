@@ -15,7 +15,6 @@ import java.time.OffsetDateTime;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -27,8 +26,9 @@ import picocli.CommandLine.Option;
         name = "listen",
         sortOptions = false,
         description = {
-            "Forwards your events to a receiver on your machine, without a public address: the same body, headers,"
-                    + " webhook-id and kind of signature as a delivery. Ctrl-C ends it.",
+            "Forwards your events to a receiver on your machine, without a public address: the same body,"
+                    + " webhook-id and kind of signature as a delivery, and its headers without traceparent. Ctrl-C"
+                    + " ends it.",
             "",
             "The next run resumes where this one stopped and misses nothing for 7 days. Its position and its signing"
                     + " secret are kept in ~/.local/state/plugstream (XDG_STATE_HOME), for each key and target.",
@@ -77,7 +77,7 @@ final class ListenCommand implements Callable<Integer> {
                 target(),
                 events,
                 since(Clock.systemUTC()),
-                version(),
+                Plug.version(),
                 Listening.directory(),
                 Clock.systemUTC(),
                 listener)) {
@@ -118,10 +118,6 @@ final class ListenCommand implements Callable<Integer> {
             return clock.instant().minus(length);
         }
         return OffsetDateTime.parse(text).toInstant();
-    }
-
-    private static String version() {
-        return Objects.requireNonNullElse(Plug.class.getPackage().getImplementationVersion(), "development");
     }
 
     /** Text output: events go to standard output, everything else to standard error. */

@@ -6,6 +6,7 @@ import io.plugstream.plug.api.Failure;
 import io.plugstream.plug.output.Output;
 import java.io.PrintWriter;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -18,6 +19,7 @@ import picocli.CommandLine.Spec;
         name = "plug",
         mixinStandardHelpOptions = false,
         sortOptions = false,
+        versionProvider = Plug.Version.class,
         synopsisSubcommandLabel = "COMMAND",
         description =
                 "Plugstream from your terminal: receive events on your own machine, see your chargers, command them.",
@@ -50,6 +52,9 @@ import picocli.CommandLine.Spec;
             "plug COMMAND --help explains each command."
         })
 public final class Plug implements Callable<Integer> {
+
+    @CommandLine.Option(names = "--version", versionHelp = true, description = "Show the version and exit.")
+    boolean showsVersion;
 
     @CommandLine.Option(names = "--help", usageHelp = true, description = "Show this help and exit.")
     boolean help;
@@ -87,6 +92,18 @@ public final class Plug implements Callable<Integer> {
         });
         line.setUsageHelpWidth(100);
         return line;
+    }
+
+    static String version() {
+        return Objects.requireNonNullElse(Plug.class.getPackage().getImplementationVersion(), "development");
+    }
+
+    /** For {@code --version}. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"plug " + version()};
+        }
     }
 
     @Override

@@ -71,7 +71,12 @@ final class TriggerCommand implements Callable<Integer> {
         var said = new HashSet<JsonNode>();
         while (status(run).equals("running")) {
             Thread.sleep(POLL);
-            run = api.get(Api.path("/api/v1/sandbox/scenarios/", run.path("id").asString(""), ""), "status");
+            var id = run.path("id").asString("");
+            try {
+                run = api.get(Api.path("/api/v1/sandbox/scenarios/", id, ""), "status");
+            } catch (Failure e) {
+                throw e.after("Scenario %s was started, but its progress cannot be read.".formatted(id));
+            }
             say(run, said);
         }
         return end(run, chosen);

@@ -28,6 +28,13 @@ public final class Failure extends Exception {
         this.kind = kind;
     }
 
+    /** The same failure, after a sentence about what it leaves open. */
+    public Failure after(String sentence) {
+        var failure = new Failure(kind, sentence + ' ' + getMessage());
+        failure.initCause(this);
+        return failure;
+    }
+
     public Kind kind() {
         return kind;
     }
