@@ -24,7 +24,8 @@ final class ChargerLimit {
             case LIVE ->
                 Problem.of(
                         ProblemType.CHARGER_LIMIT_REACHED,
-                        "The tier " + tier.wireName() + " allows " + tier.chargers() + " chargers.");
+                        "The tier " + tier.wireName() + " allows " + tier.chargers()
+                                + (tier.chargers() == 1 ? " charger." : " chargers."));
             case TEST ->
                 Problem.of(
                         ProblemType.LIMIT_REACHED,

@@ -10,7 +10,7 @@ public enum ProblemType {
     INVALID_REQUEST(
             HttpStatus.BAD_REQUEST,
             "Invalid request",
-            "The request is malformed or breaks a rule. The field errors lists every fault."),
+            "The request is malformed or breaks a rule. If it could be read, the field errors lists every fault."),
     AUTHENTICATION_REQUIRED(
             HttpStatus.UNAUTHORIZED,
             "Authentication required",
