@@ -65,7 +65,7 @@ record EventFilter(Set<EventType> events, Set<String> chargers, Set<Extra> extra
         query.values(EVENTS).flatMap(EventFilter::parts).forEach(name -> {
             Optional<EventType> event = EventType.named(name);
             if (event.isEmpty()) {
-                query.fault(EVENTS, "must be names of events");
+                query.fault(EVENTS, "must be one of " + EventType.names());
             }
             event.ifPresent(events::add);
         });
@@ -86,7 +86,7 @@ record EventFilter(Set<EventType> events, Set<String> chargers, Set<Extra> extra
             chargers.addAll(meant);
         });
         if (chargers.size() > MOST_CHARGERS) {
-            query.fault(CHARGERS, "must be at most " + MOST_CHARGERS);
+            query.fault(CHARGERS, "must name at most " + MOST_CHARGERS + " chargers");
         }
         return chargers;
     }

@@ -5,13 +5,11 @@ import io.plugstream.base.address.AddressRules;
 import io.plugstream.base.address.WebhookAddressProperties;
 import io.plugstream.model.event.EventType;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
@@ -19,9 +17,6 @@ import tools.jackson.databind.JsonNode;
 /** Reads webhooks from request bodies and reports every fault, except those of the host's addresses. */
 @Component
 final class WebhookBody {
-
-    private static final String KNOWN_EVENTS =
-            Arrays.stream(EventType.values()).map(EventType::wireName).collect(Collectors.joining(", "));
 
     private final AddressRules rules;
 
@@ -77,7 +72,7 @@ final class WebhookBody {
         for (int i = 0; i < names.size(); i++) {
             Optional<EventType> event = EventType.named(names.get(i));
             if (event.isEmpty()) {
-                body.fault("events[" + i + ']', "must be one of " + KNOWN_EVENTS);
+                body.fault("events[" + i + ']', "must be one of " + EventType.names());
             } else if (seen.add(event.get())) {
                 events.add(event.get());
             } else {

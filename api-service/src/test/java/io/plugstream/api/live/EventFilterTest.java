@@ -2,12 +2,16 @@ package io.plugstream.api.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.plugstream.api.http.Fault;
 import io.plugstream.api.http.ProblemException;
 import io.plugstream.api.projection.Story;
 import io.plugstream.model.event.EventType;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
@@ -64,6 +68,24 @@ class EventFilterTest {
         assertThatExceptionOfType(ProblemException.class).isThrownBy(() -> StreamQuery.of(parameters("events", "")));
         assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> StreamQuery.of(parameters("chargeBoxId", "A,,B/")));
+    }
+
+    @Test
+    void aFaultSaysWhatIsAllowed() {
+        assertThat(messages(parameters("events", "charger.exploded")))
+                .containsExactly("must be one of charger.connected, charger.disconnected, charger.boot,"
+                        + " connector.status_changed, transaction.started, transaction.updated, transaction.stopped");
+        String[] many = IntStream.rangeClosed(0, 200)
+                .boxed()
+                .flatMap(number -> Stream.of("chargeBoxId", "CP-" + number))
+                .toArray(String[]::new);
+        assertThat(messages(parameters(many))).containsExactly("must name at most 200 chargers");
+    }
+
+    private static List<String> messages(MultiValueMap<String, String> parameters) {
+        ProblemException refusal =
+                catchThrowableOfType(ProblemException.class, () -> StreamQuery.of(parameters));
+        return refusal.problem().errors().stream().map(Fault::message).toList();
     }
 
     @Test

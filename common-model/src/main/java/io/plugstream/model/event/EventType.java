@@ -32,6 +32,11 @@ public enum EventType {
         return wireName;
     }
 
+    /** All names, for people. */
+    public static String names() {
+        return Arrays.stream(values()).map(EventType::wireName).collect(Collectors.joining(", "));
+    }
+
     /** The event with that name, if there is one. */
     public static Optional<EventType> named(String wireName) {
         return Optional.ofNullable(BY_NAME.get(wireName));

@@ -31,7 +31,7 @@ record DeliveryQuery(
                 query.limit(),
                 query.cursor(TimedPlace::of),
                 query.read("outcome", DeliveryQuery::outcome, "must be one of " + outcomes()),
-                query.read("event", EventType::named, "must be one of " + events()),
+                query.read("event", EventType::named, "must be one of " + EventType.names()),
                 query.instant("since"));
         query.check();
         return result;
@@ -50,9 +50,5 @@ record DeliveryQuery(
 
     private static String outcomes() {
         return Arrays.stream(Outcome.values()).map(Outcome::wireName).collect(Collectors.joining(", "));
-    }
-
-    private static String events() {
-        return Arrays.stream(EventType.values()).map(EventType::wireName).collect(Collectors.joining(", "));
     }
 }
