@@ -162,7 +162,7 @@ public final class Listening implements AutoCloseable {
             }
             if (!isStream(response)) {
                 response.body().close();
-                throw api.foreign("something that is not a stream of events");
+                return foreign(api.foreign("something that is not a stream of events"));
             }
         } catch (IOException e) {
             if (!everConnected) {
@@ -188,6 +188,14 @@ public final class Listening implements AutoCloseable {
         } finally {
             open = null;
         }
+    }
+
+    /** Another server answered. If it stands between for a while only, as in a guest network, a retry helps. */
+    private End foreign(Failure failure) throws Failure {
+        if (!everConnected) {
+            throw failure;
+        }
+        return new End(String.valueOf(failure.getMessage()), false, Duration.ZERO);
     }
 
     private static boolean isStream(HttpResponse<InputStream> response) {

@@ -67,6 +67,21 @@ class ListeningTest {
     }
 
     @Test
+    void anAnswerThatIsNoStreamDoesNotEndALaterConnection() throws Exception {
+        bench.stream = (asked, exchange) -> {
+            if (bench.api.asked().size() == 2) {
+                FakeApi.answer(exchange, 200, "<html></html>");
+            } else {
+                bench.send(asked, exchange, 7);
+            }
+        };
+        bench.happen(14);
+        bench.start("2026-01-01T00:00:00Z");
+        bench.awaitPosts(14);
+        assertThat(bench.posted()).isEqualTo(bench.events);
+    }
+
+    @Test
     void anUnknownReceiverIsToldFromASilentOne() throws Exception {
         var forwarder = new Forwarder(
                 URI.create("http://no-such-host.invalid/"),
