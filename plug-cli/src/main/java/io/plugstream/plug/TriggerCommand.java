@@ -83,8 +83,10 @@ final class TriggerCommand implements Callable<Integer> {
     }
 
     private static String onlyCharger(Api api) throws Failure, InterruptedException {
-        List<JsonNode> chargers =
-                api.get("/api/v1/chargers", "chargers").path("chargers").valueStream().toList();
+        List<JsonNode> chargers = api.get("/api/v1/chargers", "chargers")
+                .path("chargers")
+                .valueStream()
+                .toList();
         if (chargers.size() != 1) {
             throw new Failure(
                     Failure.Kind.USAGE,

@@ -40,7 +40,11 @@ class UnexpectedAnswersTest {
     void whatIsNotTheApiIsNoEmptyList(String answer) throws Exception {
         try (var api = FakeApi.answering(200, _ -> answer)) {
             for (var line : new String[] {
-                "chargers", "keys", "command CP-1 Reset", "trigger normalSession", "trigger normalSession --charger CP-1"
+                "chargers",
+                "keys",
+                "command CP-1 Reset",
+                "trigger normalSession",
+                "trigger normalSession --charger CP-1"
             }) {
                 assertThat(run(api.uri().toString(), line.split(" "))).as(line).isEqualTo(1);
             }
@@ -86,7 +90,9 @@ class UnexpectedAnswersTest {
     @Test
     void aPayloadThatIsNotJsonIsExplained() {
         assertThat(run("http://localhost:1", "command", "CP-1", "Reset", "{")).isEqualTo(2);
-        assertThat(errors.toString()).startsWith("plug: The payload is not JSON: ").doesNotContain("Source");
+        assertThat(errors.toString())
+                .startsWith("plug: The payload is not JSON: ")
+                .doesNotContain("Source");
     }
 
     @Test

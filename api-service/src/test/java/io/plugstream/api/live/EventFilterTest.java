@@ -83,8 +83,7 @@ class EventFilterTest {
     }
 
     private static List<String> messages(MultiValueMap<String, String> parameters) {
-        ProblemException refusal =
-                catchThrowableOfType(ProblemException.class, () -> StreamQuery.of(parameters));
+        ProblemException refusal = catchThrowableOfType(ProblemException.class, () -> StreamQuery.of(parameters));
         return refusal.problem().errors().stream().map(Fault::message).toList();
     }
 

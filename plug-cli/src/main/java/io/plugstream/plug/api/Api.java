@@ -142,8 +142,7 @@ public final class Api {
 
     /** What answers is another server, or stands between. */
     public Failure foreign(String answer) {
-        return new Failure(
-                Failure.Kind.REFUSED, "%s answered %s. Is PLUGSTREAM_URL right?".formatted(address, answer));
+        return new Failure(Failure.Kind.REFUSED, "%s answered %s. Is PLUGSTREAM_URL right?".formatted(address, answer));
     }
 
     /**

@@ -88,7 +88,9 @@ class ListeningTest {
                 new Signer(Signer.newSecret(new SecureRandom())),
                 "1.2",
                 Clock.systemUTC());
-        assertThat(forwarder.post(new Event("1", "charger.boot", "now", "CP-1", "{}")).inWords())
+        assertThat(forwarder
+                        .post(new Event("1", "charger.boot", "now", "CP-1", "{}"))
+                        .inWords())
                 .contains("the host's name is unknown");
     }
 
