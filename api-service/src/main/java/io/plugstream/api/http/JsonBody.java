@@ -193,7 +193,7 @@ public final class JsonBody {
         known.add(field);
         boolean present = object.hasNonNull(field);
         if (!present) {
-            fault(field, "is required");
+            fault(field, object.has(field) ? "must not be null" : "is required");
         }
         return present;
     }

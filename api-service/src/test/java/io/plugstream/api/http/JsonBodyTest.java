@@ -79,6 +79,17 @@ class JsonBodyTest {
     }
 
     @Test
+    void aNullIsNotCalledMissing() {
+        JsonBody body = body("{\"active\":null}");
+        assertThat(body.required("active")).isFalse();
+        assertThat(body.required("name")).isFalse();
+        assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(body::check)
+                .satisfies(failure -> assertThat(failure.problem().errors())
+                        .containsExactly(new Fault("active", "must not be null"), new Fault("name", "is required")));
+    }
+
+    @Test
     void acceptsOnlyObjects() {
         assertThatExceptionOfType(ProblemException.class).isThrownBy(() -> body("[]"));
     }
