@@ -25,7 +25,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Validates one payload against its shape and reports the first violation. */
+/**
+ * Validates one payload against its shape and reports the first violation. Empty fields are removed, where they are
+ * tolerated.
+ */
 final class Inspection {
 
     private static final String CUSTOM_DATA = "customData";
@@ -148,6 +151,7 @@ final class Inspection {
         if (!expect(node.isObject(), ErrorCode.TYPE_CONSTRAINT_VIOLATION, "is not an object")) {
             return;
         }
+        removeEmptyFields((ObjectNode) node, structure);
         for (Field field : structure.fields().values()) {
             look(node, field);
         }
@@ -158,6 +162,30 @@ final class Inspection {
                 unknownField();
             }
         }
+    }
+
+    /** Such a field counts as missing, so nothing that reads the payload finds it. */
+    private void removeEmptyFields(ObjectNode object, Structure structure) {
+        boolean removed = strictness == Strictness.TOLERANT
+                && object.properties().removeIf(field -> isEmptyOption(field.getKey(), field.getValue(), structure));
+        if (removed) {
+            deviations.add(Deviation.EMPTY_FIELD);
+        }
+    }
+
+    private static boolean isEmptyOption(String name, JsonNode value, Structure structure) {
+        if (name.equals(CUSTOM_DATA)) {
+            return value.isNull();
+        }
+        Field field = structure.fields().get(name);
+        if (field == null || field.required() || field.shape() instanceof Anything) {
+            return false;
+        }
+        return value.isNull() || (field.shape() instanceof Sequence list && list.least() > 0 && isEmptyList(value));
+    }
+
+    private static boolean isEmptyList(JsonNode value) {
+        return value.isArray() && value.isEmpty();
     }
 
     private void look(JsonNode object, Field field) {

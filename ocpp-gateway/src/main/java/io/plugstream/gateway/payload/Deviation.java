@@ -4,6 +4,10 @@ package io.plugstream.gateway.payload;
 public enum Deviation {
     /** A field that the schema does not define; it is ignored. */
     UNKNOWN_FIELD("unknownField"),
+    /**
+     * An optional field that is null, or a list without elements where the schema requires one. It counts as missing.
+     */
+    EMPTY_FIELD("emptyField"),
     /** An idTag of more than 20 characters. */
     LONG_ID_TAG("longIdTag"),
     /** A free text, such as a vendor's name, that is longer than its schema allows. */

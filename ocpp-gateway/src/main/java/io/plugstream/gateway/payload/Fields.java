@@ -220,17 +220,34 @@ public final class Fields {
         return node.asLong();
     }
 
+    /** A field that is null counts as missing, where that is tolerated. */
     private @Nullable JsonNode node(String name) {
         known.add(name);
-        return object.get(name);
+        JsonNode node = object.get(name);
+        if (node == null || !node.isNull()) {
+            return node;
+        }
+        if (strictness == Strictness.TOLERANT) {
+            deviations.add(Deviation.EMPTY_FIELD);
+        } else {
+            refuseNull(name);
+        }
+        return null;
+    }
+
+    private void refuseNull(String name) {
+        violated(ErrorCode.TYPE_CONSTRAINT_VIOLATION, name, "is null");
     }
 
     private <T> T required(String name, @Nullable T value, T empty) {
         if (value != null) {
             return value;
         }
-        if (!object.has(name)) {
+        JsonNode node = object.get(name);
+        if (node == null) {
             violated(ErrorCode.OCCURENCE_CONSTRAINT_VIOLATION, name, "is missing");
+        } else if (node.isNull()) {
+            refuseNull(name);
         }
         return empty;
     }

@@ -62,7 +62,7 @@ class ActionTest {
             value = {
                 "Authorize|{}|OCCURENCE_CONSTRAINT_VIOLATION|idTag is missing",
                 "Authorize|{'idTag':5}|TYPE_CONSTRAINT_VIOLATION|idTag is not a text",
-                "Authorize|{'idTag':null}|TYPE_CONSTRAINT_VIOLATION|idTag is not a text",
+                "Authorize|{'idTag':null}|TYPE_CONSTRAINT_VIOLATION|idTag is null",
                 "Authorize|{'idTag':'123456789012345678901'}|PROPERTY_CONSTRAINT_VIOLATION|idTag is longer than 20 characters",
                 "Authorize|{'idTag':'T','more':1}|FORMATION_VIOLATION|The payload has an unknown field",
                 "Heartbeat|{'more':1}|FORMATION_VIOLATION|The payload has an unknown field",

@@ -120,6 +120,22 @@ class ToleranceTest {
         assertThat(deviations("StopTransaction", payload)).isEmpty();
     }
 
+    @Test
+    void anOptionalFieldThatIsNullCountsAsMissing() {
+        String stop = "{'transactionId':7,'meterStop':9,'timestamp':'2026-01-31T09:00:00Z'%s}";
+        String nulls = stop.formatted(",'idTag':null,'reason':null,'transactionData':null");
+        assertThat(request("StopTransaction", nulls)).isEqualTo(request("StopTransaction", stop.formatted("")));
+        assertThat(deviations("StopTransaction", nulls)).containsExactly(Deviation.EMPTY_FIELD);
+        assertThat(violation(strict("StopTransaction", nulls)).code()).isEqualTo(ErrorCode.TYPE_CONSTRAINT_VIOLATION);
+
+        assertThat(request("StatusNotification", STATUS.formatted("NoError", ",'info':null,'timestamp':null")))
+                .isEqualTo(request("StatusNotification", STATUS.formatted("NoError", "")));
+        assertThat(request("MeterValues", METER.formatted(",'unit':null,'phase':null,'format':null")))
+                .isEqualTo(request("MeterValues", METER.formatted("")));
+        assertThat(deviations("StartTransaction", START.formatted("T", ",'reservationId':null")))
+                .containsExactly(Deviation.EMPTY_FIELD);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "measurand, UNKNOWN_MEASURAND",
@@ -157,6 +173,10 @@ class ToleranceTest {
                 "StartTransaction   | {'connectorId':1,'idTag':'T','meterStart':'1500','timestamp':'2026-01-31T09:00:00Z'}",
                 "StartTransaction   | {'connectorId':1,'idTag':'T','meterStart':1500,'timestamp':'31.01.2026 09:00'}",
                 "StartTransaction   | {'connectorId':1,'idTag':'T','timestamp':'2026-01-31T09:00:00Z'}",
+                "StartTransaction   | {'connectorId':1,'idTag':'T','meterStart':null,'timestamp':'2026-01-31T09:00:00Z'}",
+                "StartTransaction   | {'connectorId':1,'idTag':null,'meterStart':1500,'timestamp':'2026-01-31T09:00:00Z'}",
+                "StopTransaction    | {'transactionId':7,'meterStop':9,'timestamp':null}",
+                "MeterValues        | {'connectorId':1,'meterValue':null}",
                 "StartTransaction   | {'connectorId':1,'idTag':7,'meterStart':1500,'timestamp':'2026-01-31T09:00:00Z'}",
                 "StopTransaction    | {'transactionId':'7','meterStop':9,'timestamp':'2026-01-31T09:00:00Z'}",
                 "StopTransaction    | {'transactionId':7,'meterStop':9,'timestamp':'2026-01-31T09:00:00Z','reason':5}",
