@@ -93,6 +93,33 @@ class StationStatusIT {
         assertThat(statuses(id)).containsExactly("Finishing");
     }
 
+    /** The station sends no status, and an event that it kept while offline arrives after the end. */
+    @Test
+    void aLateEventOfAnEndedTransactionDoesNotChangeTheStatus() throws Exception {
+        ChargerId id = registered();
+        try (TestCharger station = connect(gateway, id)) {
+            event(station, "one", "Started", 0, "Charging");
+            transactionEvent(station, "one", "Ended", 2, "EVDeparted", "", "");
+            transactionEvent(station, "one", "Updated", 1, "MeterValuePeriodic", "", "");
+        }
+        assertThat(statuses(id)).containsExactly("Charging", "Available");
+    }
+
+    @Test
+    void energyThatFlowsIsChargingIfTheStationReportsNoState() throws Exception {
+        ChargerId id = registered();
+        try (TestCharger station = connect(gateway, id)) {
+            transactionEvent(station, "one", "Started", 0, "Authorized", "", reading(100));
+            transactionEvent(station, "one", "Updated", 1, "MeterValuePeriodic", "", reading(200));
+            transactionEvent(station, "one", "Updated", 2, "StopAuthorized", "", "");
+        }
+        assertThat(statuses(id)).containsExactly("Preparing", "Charging", "Finishing");
+    }
+
+    private static String reading(int wattHours) {
+        return ",'meterValue':[{'timestamp':'" + Instant.now() + "','sampledValue':[{'value':" + wattHours + "}]}]";
+    }
+
     /** A station with a transaction that charges, which it then loses. */
     private static ChargerId lost() throws Exception {
         ChargerId id = registered();
@@ -125,12 +152,19 @@ class StationStatusIT {
 
     private static void event(TestCharger station, String transaction, String type, int seqNo, String state)
             throws Exception {
+        transactionEvent(
+                station, transaction, type, seqNo, "ChargingStateChanged", ",'chargingState':'" + state + "'", "");
+    }
+
+    private static void transactionEvent(
+            TestCharger station, String transaction, String type, int seqNo, String trigger, String inside, String more)
+            throws Exception {
         station.call(
                 "TransactionEvent",
                 "{'eventType':'" + type + "','timestamp':'" + Instant.now() + "','seqNo':" + seqNo
-                        + ",'triggerReason':'ChargingStateChanged','transactionInfo':{'transactionId':'" + transaction
-                        + "','chargingState':'" + state + "'},'evse':{'id':1,'connectorId':1},"
-                        + "'idToken':{'idToken':'TAG','type':'ISO14443'}}");
+                        + ",'triggerReason':'" + trigger + "','transactionInfo':{'transactionId':'" + transaction + "'"
+                        + inside + "},'evse':{'id':1,'connectorId':1},'idToken':{'idToken':'TAG','type':'ISO14443'}"
+                        + more + "}");
     }
 
     /** The statuses that became events. */

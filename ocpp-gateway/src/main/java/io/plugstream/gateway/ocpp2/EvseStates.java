@@ -34,13 +34,14 @@ final class EvseStates {
     private static final String OCCUPIED = "Occupied";
     private static final String FAULTED = "Faulted";
     private static final String PREPARING = "Preparing";
+    private static final String CHARGING = "Charging";
     private static final String FINISHING = "Finishing";
 
     /** If an EVSE's connectors differ, the first of these is its state. */
     private static final List<String> MOST_TELLING = List.of(OCCUPIED, "Reserved", AVAILABLE, "Unavailable", FAULTED);
 
     /** The charging states that have the same name in OCPP 1.6. */
-    private static final Set<String> OF_SESSION = Set.of("Charging", "SuspendedEV", "SuspendedEVSE");
+    private static final Set<String> OF_SESSION = Set.of(CHARGING, "SuspendedEV", "SuspendedEVSE");
 
     /** States in which no session goes on, unless a transaction has begun since. */
     private static final Set<String> FREE = Set.of(AVAILABLE, "Reserved", PREPARING);
@@ -138,6 +139,10 @@ final class EvseStates {
             return;
         }
         boolean runs = transaction.end() == null;
+        if (!runs && event.type() != StationEvent.Type.ENDED) {
+            // It comes late and tells nothing about the present.
+            return;
+        }
         if (runs && (active.containsKey(evseId) || active.size() < ConnectorStates.MOST)) {
             active.put(evseId, transaction.transactionId());
         } else if (!runs) {
@@ -192,7 +197,10 @@ final class EvseStates {
         if (state != null && OF_SESSION.contains(state)) {
             return state;
         }
-        return transaction.charged() ? FINISHING : PREPARING;
+        if (!transaction.charged()) {
+            return PREPARING;
+        }
+        return state == null ? CHARGING : FINISHING;
     }
 
     private static boolean wasInSession(@Nullable State former) {
