@@ -4,6 +4,7 @@ import io.plugstream.gateway.protocol.Step;
 import io.plugstream.gateway.protocol.Step.Ask;
 import io.plugstream.gateway.protocol.Step.Done;
 import io.plugstream.model.command.ChargerCommand;
+import io.plugstream.model.command.CommandAction;
 import io.plugstream.model.command.StationOrder;
 import io.plugstream.model.json.Json;
 import java.util.Map;
@@ -29,16 +30,31 @@ final class Commands {
     private static final Set<String> ACCEPTANCES =
             Set.of("Accepted", "AcceptedCanceled", "Scheduled", "Unlocked", "RebootRequired", "Unpublished");
 
-    /** Lists in answers with a status per requested item, and the name of that status. */
-    private static final Map<String, String> RESULTS = Map.of(
-            "getVariableResult",
-            "attributeStatus",
-            "setVariableResult",
-            "attributeStatus",
-            "setMonitoringResult",
-            STATUS,
-            "clearMonitoringResult",
-            STATUS);
+    /** Actions for several items, whose answers have a result for each. */
+    private static final Map<CommandAction, Results> RESULTS = Map.of(
+            CommandAction.GET_VARIABLES, new Results("getVariableData", "getVariableResult", "attributeStatus"),
+            CommandAction.SET_VARIABLES, new Results("setVariableData", "setVariableResult", "attributeStatus"),
+            CommandAction.SET_VARIABLE_MONITORING, new Results("setMonitoringData", "setMonitoringResult", STATUS),
+            CommandAction.CLEAR_VARIABLE_MONITORING, new Results("id", "clearMonitoringResult", STATUS));
+
+    /**
+     * Where the items and their results are.
+     *
+     * @param items the list of items in the request
+     * @param results the list of results in the answer
+     * @param status the field of a result that has its status
+     */
+    private record Results(String items, String results, String status) {
+
+        /** Whether the station accepts each item. A station may leave out results. */
+        boolean areAcceptances(JsonNode request, JsonNode answer) {
+            JsonNode known = answer.path(results);
+            return known.size() >= request.path(items).size()
+                    && known.valueStream()
+                            .allMatch(result ->
+                                    ACCEPTANCES.contains(result.path(status).asString("")));
+        }
+    }
 
     private Commands() {}
 
@@ -70,7 +86,10 @@ final class Commands {
         nameTransaction(payload, order);
         nameTransaction(payload.path("chargingProfile"), order);
         nameTransaction(payload.path("message"), order);
-        return new Ask(command.action().wireName(), payload, answer -> new Done(answer, null, isAcceptance(answer)));
+        return new Ask(
+                command.action().wireName(),
+                payload,
+                answer -> new Done(answer, null, isAcceptance(command.action(), payload, answer)));
     }
 
     private static void nameTransaction(JsonNode object, StationOrder order) {
@@ -80,15 +99,13 @@ final class Commands {
     }
 
     /** Whether the station accepts the command. An answer without a status only returns data and counts as accepted. */
-    static boolean isAcceptance(JsonNode answer) {
-        boolean whole = answer.path(STATUS).isMissingNode()
-                || ACCEPTANCES.contains(answer.path(STATUS).asString(""));
-        return whole
-                && RESULTS.entrySet().stream()
-                        .allMatch(results -> answer.path(results.getKey())
-                                .valueStream()
-                                .allMatch(result -> ACCEPTANCES.contains(
-                                        result.path(results.getValue()).asString(""))));
+    private static boolean isAcceptance(CommandAction action, JsonNode request, JsonNode answer) {
+        Results results = RESULTS.get(action);
+        if (results != null) {
+            return results.areAcceptances(request, answer);
+        }
+        JsonNode status = answer.path(STATUS);
+        return status.isMissingNode() || ACCEPTANCES.contains(status.asString(""));
     }
 
     private static Step translated(ChargerCommand command, StationOrder order) {

@@ -217,29 +217,6 @@ class CommandsTest {
         assertThat(done.stationResponse()).isNull();
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '~',
-            value = {
-                "{'status':'Accepted'} | true",
-                "{'status':'AcceptedCanceled'} | true",
-                "{'status':'Unpublished'} | true",
-                "{'status':'EmptyResultSet'} | false",
-                "{'status':'NoProfiles'} | false",
-                "{'status':'NotFound'} | false",
-                "{'status':7} | false",
-                "{'messagesInQueue':false} | true",
-                "{'setVariableResult':[{'attributeStatus':'Accepted'},{'attributeStatus':'RebootRequired'}]} | true",
-                "{'setVariableResult':[{'attributeStatus':'Accepted'},{'attributeStatus':'Rejected'}]} | false",
-                "{'getVariableResult':[{'attributeStatus':'UnknownVariable'}]} | false",
-                "{'setMonitoringResult':[{'status':'Duplicate'}]} | false",
-                "{'clearMonitoringResult':[{'status':'Accepted'}]} | true"
-            })
-    void aRefusedItemRefusesTheCommand(String answer, boolean accepted) {
-        assertThat(Commands.isAcceptance(json(answer))).isEqualTo(accepted);
-    }
-
     @Test
     void aCommandWithoutAStationOrderIsRejected() {
         ChargerCommand plain = command(CommandAction.RESET, json("{'type':'Hard'}"), ORDER);
@@ -267,14 +244,14 @@ class CommandsTest {
                 + "','component':{'name':'X'},'variable':{'name':'Y'}}]}");
     }
 
-    private static CommandAction named(String name) {
+    static CommandAction named(String name) {
         return Arrays.stream(CommandAction.values())
                 .filter(action -> action.wireName().equals(name))
                 .findFirst()
                 .orElseThrow();
     }
 
-    private static ChargerCommand command(CommandAction action, ObjectNode payload, StationOrder order) {
+    static ChargerCommand command(CommandAction action, ObjectNode payload, StationOrder order) {
         Instant now = Instant.parse("2026-11-21T09:00:00Z");
         return new ChargerCommand(
                         UUID.randomUUID(), "demo", Mode.LIVE, "CS", UUID.randomUUID(), action, payload, now, now, now)
