@@ -146,17 +146,29 @@ final class Inflation implements Transformation {
         return present;
     }
 
-    private static boolean inflateInto(Inflater inflater, ByteBuffer output) throws IOException {
+    private boolean inflateInto(Inflater inflater, ByteBuffer output) throws IOException {
         try {
             int bytes = inflater.inflate(output.array(), output.arrayOffset() + output.position(), output.remaining());
             output.position(output.position() + bytes);
-            if (bytes == 0 && (inflater.needsDictionary() || inflater.finished())) {
-                throw new IOException("a compressed message requires a dictionary or ends too early");
+            if (bytes == 0 && inflater.needsDictionary()) {
+                throw new IOException("a compressed message requires a dictionary");
+            }
+            if (bytes == 0 && inflater.finished()) {
+                continueAfterFinalBlock(inflater);
             }
             return bytes > 0;
         } catch (DataFormatException e) {
             throw new IOException("a compressed message cannot be inflated", e);
         }
+    }
+
+    /** A message may contain final blocks, and goes on after them (RFC 7692, 7.2.3.4). */
+    private void continueAfterFinalBlock(Inflater inflater) {
+        byte[] bytes = ended ? END : input.array();
+        int length = ended ? END.length : input.position();
+        int rest = inflater.getRemaining();
+        inflater.reset();
+        inflater.setInput(bytes, length - rest, rest);
     }
 
     /** Releases the buffers, so that an idle socket holds none. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jakarta.websocket.Extension;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -68,6 +69,22 @@ class InflationTest {
         assertThat(text.toString()).isEqualTo("x".repeat(30_000) + CALL);
     }
 
+    /** RFC 7692, 7.2.3.4: a message may consist of final blocks, if an octet of zeros follows. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 128})
+    void aMessageMayEndWithAFinalBlock(int buffer) throws Exception {
+        for (List<String> parts : List.of(List.of(CALL), List.of("[2,\"1\",\"Heart", "beat\",{}]"))) {
+            ByteArrayOutputStream message = new ByteArrayOutputStream();
+            for (String part : parts) {
+                message.write(finished(part));
+            }
+            message.write(0);
+            wire.frame(message.toByteArray());
+            assertThat(String.join("", read(TEXT, true, COMPRESSED, buffer))).isEqualTo(CALL);
+            assertThat(receive(new FrameAssembly(), CALL, buffer)).isEqualTo(new FrameAssembly.Complete(CALL));
+        }
+    }
+
     @Test
     void messagesMayBeUncompressed() throws Exception {
         wire.frame(CALL.getBytes(StandardCharsets.UTF_8));
@@ -118,6 +135,15 @@ class InflationTest {
             parts.add(new String(output.array(), 0, output.position(), StandardCharsets.UTF_8));
         } while (result != TransformationResult.END_OF_FRAME);
         return parts;
+    }
+
+    private static byte[] finished(String text) {
+        try (Deflater deflater = new Deflater(6, true)) {
+            deflater.setInput(text.getBytes(StandardCharsets.UTF_8));
+            deflater.finish();
+            byte[] bytes = new byte[text.length() + 100];
+            return Arrays.copyOf(bytes, deflater.deflate(bytes));
+        }
     }
 
     private static byte[] deflated(String text) {
