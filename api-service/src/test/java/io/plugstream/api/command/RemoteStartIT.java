@@ -60,6 +60,19 @@ class RemoteStartIT {
         }
     }
 
+    /** Tags are compared without case (OCPP 1.6, 7.28), and many readers report them in capitals. */
+    @Test
+    void aChargerMayWriteTheTagInAnotherCase() throws Exception {
+        connect();
+        try (TestGateway _ = gateway(RemoteStartIT::accept)) {
+            String command = start("{\"idTag\":\"04a1b2\"}");
+            EventRecord caused = started("04A1B2", 1, Instant.now());
+            append(caused, caused);
+
+            awaitTransaction(command, caused);
+        }
+    }
+
     @Test
     void aChargerMayStartBeforeItAnswers() throws Exception {
         connect();
