@@ -32,6 +32,8 @@ public final class StationPayloads {
     static {
         SHAPES.computeIfPresent(
                 CommandAction.CLEAR_CHARGING_PROFILE, (_, shape) -> shape.and(StationPayloads::isNotEmpty));
+        SHAPES.computeIfPresent(
+                CommandAction.TRIGGER_MESSAGE, (_, shape) -> shape.and(StationPayloads::namesConnector));
     }
 
     /** Actions whose report arrives later, in parts. */
@@ -82,6 +84,14 @@ public final class StationPayloads {
     private static void isNotEmpty(JsonNode payload, String path, List<Fault> faults) {
         if (!payload.has("chargingProfileId") && !payload.has("chargingProfileCriteria")) {
             faults.add(new Fault(path, "must name chargingProfileId or chargingProfileCriteria"));
+        }
+    }
+
+    /** A status belongs to one connector. */
+    private static void namesConnector(JsonNode payload, String path, List<Fault> faults) {
+        boolean isStatus = payload.path("requestedMessage").asString("").equals("StatusNotification");
+        if (isStatus && !payload.path("evse").has("connectorId")) {
+            faults.add(new Fault(path + ".evse", "must name a connector for a StatusNotification"));
         }
     }
 }

@@ -34,6 +34,7 @@ class StationPayloadsTest {
                 "GetVariables | {'getVariableData':[{'component':{'name':'A','evse':{'id':1}},'variable':{}}]} | payload.getVariableData[0].variable.name",
                 "SetVariables | {'setVariableData':[{'attributeValue':'x','attributeType':'Actual','component':{'name':'A'},'variable':{'name':'B'}}]} | ",
                 "RequestStartTransaction | {'idToken':{'idToken':'T','type':'Card'},'remoteStartId':1} | payload.idToken.type payload.remoteStartId",
+                "SetChargingProfile | {'evseId':1,'chargingProfile':{'id':1,'stackLevel':0,'chargingProfilePurpose':'TxDefaultProfile','chargingProfileKind':'Absolute','chargingSchedule':[{'id':1,'chargingRateUnit':'A','chargingSchedulePeriod':[{'startPeriod':0,'limit':16}],'salesTariff':{'id':1,'salesTariffEntry':[{'relativeTimeInterval':{'start':0},'ePriceLevel':-1}]}}]}} | payload.chargingProfile.chargingSchedule[0].salesTariff.salesTariffEntry[0].ePriceLevel",
                 "CostUpdated | {'totalCost':1.1234567,'transactionId':'x'} | payload.totalCost payload.transactionId",
                 "CostUpdated | {'totalCost':1.123456,'transactionId':7} | ",
                 "GetLog | {'logType':'DiagnosticsLog','log':{'remoteLocation':'no address'}} | payload.log.remoteLocation",
@@ -138,6 +139,27 @@ class StationPayloadsTest {
                 .extracting(Fault::field)
                 .containsExactly("payload");
         assertThat(Schemas.allow(StationPayloads.described(), CommandAction.CLEAR_CHARGING_PROFILE, json(payload)))
+                .isTrue();
+    }
+
+    /** The requested message does not tell the versions apart, so both need a connector (OCPP 2.0.1, F06.FR.12). */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "{'requestedMessage':'StatusNotification'} | payload.evse",
+                "{'requestedMessage':'StatusNotification','evse':{'id':1}} | payload.evse",
+                "{'requestedMessage':'StatusNotification','evse':{'id':1,'connectorId':1}} | ",
+                "{'requestedMessage':'Heartbeat'} | ",
+                "{'requestedMessage':'MeterValues','evse':{'id':1}} | "
+            })
+    void aTriggeredStatusNeedsAConnector(String payload, String field) {
+        assertThat(StationPayloads.faults(CommandAction.TRIGGER_MESSAGE, json(payload), "payload")
+                        .orElseThrow())
+                .extracting(Fault::field)
+                .isEqualTo(field == null ? List.of() : List.of(field));
+        assertThat(Schemas.allow(StationPayloads.described(), CommandAction.TRIGGER_MESSAGE, json(payload)))
                 .isTrue();
     }
 
