@@ -7,12 +7,19 @@ import io.plugstream.model.event.TransactionUpdated;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A running transaction's energy meter: the total over all phases at the charger's outlet, or the registers that the
- * gateway chose at an OCPP 2 station.
+ * A running transaction's energy meter: the total at the charger's outlet, or the sum of its phases if all of a moment
+ * are there; at an OCPP 2 station, the registers that the gateway chose.
  *
  * @param startWh null if it is as in the start
  */
@@ -28,6 +35,14 @@ record MeterReading(
 
     /** Chargers may send any number; larger values are ignored as implausible. */
     private static final BigDecimal MOST = BigDecimal.TEN.pow(18);
+
+    private static final String TOTAL = "";
+
+    /** Of these, the first that a moment has counts. */
+    private static final List<Set<String>> PHASES =
+            List.of(Set.of(TOTAL), Set.of("L1", "L2", "L3"), Set.of("L1-N", "L2-N", "L3-N"));
+
+    private record Moment(Instant at, @Nullable String context) {}
 
     /** The readings in an update; empty if it belongs to no transaction. */
     static Stream<MeterReading> in(EventRecord event) {
@@ -47,15 +62,28 @@ record MeterReading(
                     meter.latestWh(),
                     event.receivedAt()));
         }
-        return update.meterValues().stream()
-                .filter(MeterReading::isTotal)
-                .map(value -> new MeterReading(
-                        event.organisationId(),
-                        event.chargeBoxId(),
-                        transactionId,
-                        null,
-                        value.value().setScale(0, RoundingMode.HALF_UP).longValueExact(),
-                        notAhead(value.timestamp(), event.receivedAt())));
+        Map<Moment, Map<String, BigDecimal>> moments = new LinkedHashMap<>();
+        update.meterValues().stream()
+                .filter(MeterReading::isRegister)
+                .forEach(value -> moments.computeIfAbsent(
+                                new Moment(value.timestamp(), value.context()), _ -> new HashMap<>())
+                        .put(Objects.requireNonNullElse(value.phase(), TOTAL), value.value()));
+        return moments.entrySet().stream()
+                .flatMap(moment -> total(moment.getValue()).stream()
+                        .map(wattHours -> new MeterReading(
+                                event.organisationId(),
+                                event.chargeBoxId(),
+                                transactionId,
+                                null,
+                                wattHours.setScale(0, RoundingMode.HALF_UP).longValueExact(),
+                                notAhead(moment.getKey().at(), event.receivedAt()))));
+    }
+
+    private static Optional<BigDecimal> total(Map<String, BigDecimal> readings) {
+        return PHASES.stream()
+                .filter(readings.keySet()::containsAll)
+                .findFirst()
+                .map(all -> all.stream().map(readings::get).reduce(BigDecimal.ZERO, BigDecimal::add));
     }
 
     /** A charger's clock that was ahead once must not make all later readings look old. */
@@ -67,10 +95,9 @@ record MeterReading(
         return new TransactionKey(organisationId, chargeBoxId, transactionId);
     }
 
-    private static boolean isTotal(MeterValue value) {
+    private static boolean isRegister(MeterValue value) {
         return value.measurand().equals(REGISTER)
                 && value.unit().equals("Wh")
-                && value.phase() == null
                 && (value.location() == null || value.location().equals("Outlet"))
                 && value.value().abs().compareTo(MOST) < 0;
     }

@@ -73,7 +73,11 @@ public final class Story {
                 null,
                 "Outlet",
                 "Sample.Periodic");
-        return event(new TransactionUpdated(transactionId, chargeBoxId, 1, List.of(value)), transactionId == null);
+        return metered(transactionId, List.of(value));
+    }
+
+    public EventRecord metered(@Nullable Integer transactionId, List<MeterValue> values) {
+        return event(new TransactionUpdated(transactionId, chargeBoxId, 1, values), transactionId == null);
     }
 
     public EventRecord stopped(int transactionId, long meterStart, long meterStop) {
