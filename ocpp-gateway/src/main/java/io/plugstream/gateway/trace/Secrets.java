@@ -19,9 +19,9 @@ final class Secrets {
 
     /** Fields whose whole value is hidden; {@code data} is vendor-specific and may contain anything. */
     private static final Set<String> SECRET_FIELDS = Words.of("""
-            additionalidtoken apnpassword authorizationkey certificate certificatechain csr customercertificate
-            customeridentifier data exirequest exiresponse groupidtoken idtag idtoken parentidtag password
-            privatekey signingcertificate simpin
+            additionalidtoken apnpassword apnusername authorizationkey certificate certificatechain csr
+            customercertificate customeridentifier data exirequest exiresponse groupidtoken idtag idtoken
+            parentidtag password privatekey signingcertificate simpin
             """);
 
     /** Fields that hold the value of a variable, which may be a secret. */
@@ -33,7 +33,7 @@ final class Secrets {
     private static final String VPN = "vpn";
 
     /** Fields with an address, which may contain a password or a signature. */
-    private static final Set<String> ADDRESSES = Set.of("location", "remotelocation");
+    private static final Set<String> ADDRESSES = Set.of("location", "ocppcsmsurl", "remotelocation");
 
     /** Parts of the names of configuration keys and variables whose values are hidden, also of vendor-specific ones. */
     private static final Set<String> SECRET_KEYS =

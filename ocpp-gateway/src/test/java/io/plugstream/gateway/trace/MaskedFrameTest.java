@@ -40,6 +40,7 @@ class MaskedFrameTest {
                 "[2,'1','NotifyReport',{'reportData':[{'component':{'name':'SecurityCtrlr'},'variable':{'name':'X'},'variableAttribute':[{'value':'S3CR3T'}]}]}]",
                 "[2,'1','NotifyEvent',{'eventData':[{'component':{'name':'SecurityCtrlr'},'variable':{'name':'X'},'actualValue':'S3CR3T'}]}]",
                 "[2,'1','SetNetworkProfile',{'connectionData':{'apn':{'apnPassword':'S3CR3T','simPin':'S3CR3T'},'vpn':{'server':'s','user':'S3CR3T','password':'S3CR3T','key':'S3CR3T'}}}]",
+                "[2,'1','SetNetworkProfile',{'connectionData':{'ocppCsmsUrl':'wss://CS-1:S3CR3T@host/ocpp','apn':{'apnUserName':'S3CR3T'}}}]",
                 "[2,'1','CustomerInformation',{'customerIdentifier':'S3CR3T'}]",
                 "[2,'1','NotifyCustomerInformation',{'data':'S3CR3T'}]",
                 "[2,'1','CertificateSigned',{'certificateChain':'S3CR3T'}]",
