@@ -26,8 +26,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Validates one payload against its shape and reports the first violation. Empty fields are removed, where they are
- * tolerated.
+ * Validates one payload against its shape and reports the first violation. Optional fields that are null are removed,
+ * where they are tolerated.
  */
 final class Inspection {
 
@@ -133,11 +133,17 @@ final class Inspection {
     }
 
     private void look(JsonNode node, Sequence sequence) {
-        if (!expect(node.isArray(), ErrorCode.TYPE_CONSTRAINT_VIOLATION, "is not an array")
-                || !expect(
-                        node.size() >= sequence.least() && node.size() <= sequence.most(),
-                        ErrorCode.OCCURENCE_CONSTRAINT_VIOLATION,
-                        "has too few or too many elements")) {
+        if (!expect(node.isArray(), ErrorCode.TYPE_CONSTRAINT_VIOLATION, "is not an array")) {
+            return;
+        }
+        if (node.isEmpty() && sequence.least() > 0 && strictness == Strictness.TOLERANT) {
+            deviations.add(Deviation.EMPTY_FIELD);
+            return;
+        }
+        if (!expect(
+                node.size() >= sequence.least() && node.size() <= sequence.most(),
+                ErrorCode.OCCURENCE_CONSTRAINT_VIOLATION,
+                "has too few or too many elements")) {
             return;
         }
         for (int i = 0; i < node.size() && violation == null; i++) {
@@ -151,7 +157,7 @@ final class Inspection {
         if (!expect(node.isObject(), ErrorCode.TYPE_CONSTRAINT_VIOLATION, "is not an object")) {
             return;
         }
-        removeEmptyFields((ObjectNode) node, structure);
+        removeNulls((ObjectNode) node, structure);
         for (Field field : structure.fields().values()) {
             look(node, field);
         }
@@ -164,28 +170,19 @@ final class Inspection {
         }
     }
 
-    /** Such a field counts as missing, so nothing that reads the payload finds it. */
-    private void removeEmptyFields(ObjectNode object, Structure structure) {
+    /** An optional field that is null counts as missing, so nothing that reads the payload finds it. */
+    private void removeNulls(ObjectNode object, Structure structure) {
         boolean removed = strictness == Strictness.TOLERANT
-                && object.properties().removeIf(field -> isEmptyOption(field.getKey(), field.getValue(), structure));
+                && object.properties()
+                        .removeIf(field -> field.getValue().isNull() && isOptional(field.getKey(), structure));
         if (removed) {
             deviations.add(Deviation.EMPTY_FIELD);
         }
     }
 
-    private static boolean isEmptyOption(String name, JsonNode value, Structure structure) {
-        if (name.equals(CUSTOM_DATA)) {
-            return value.isNull();
-        }
+    private static boolean isOptional(String name, Structure structure) {
         Field field = structure.fields().get(name);
-        if (field == null || field.required() || field.shape() instanceof Anything) {
-            return false;
-        }
-        return value.isNull() || (field.shape() instanceof Sequence list && list.least() > 0 && isEmptyList(value));
-    }
-
-    private static boolean isEmptyList(JsonNode value) {
-        return value.isArray() && value.isEmpty();
+        return name.equals(CUSTOM_DATA) || (field != null && !field.required() && !(field.shape() instanceof Anything));
     }
 
     private void look(JsonNode object, Field field) {

@@ -4,9 +4,7 @@ package io.plugstream.gateway.payload;
 public enum Deviation {
     /** A field that the schema does not define; it is ignored. */
     UNKNOWN_FIELD("unknownField"),
-    /**
-     * An optional field that is null, or a list without elements where the schema requires one. It counts as missing.
-     */
+    /** An optional field that is null, which counts as missing, or a list that has no elements but should. */
     EMPTY_FIELD("emptyField"),
     /** An idTag of more than 20 characters. */
     LONG_ID_TAG("longIdTag"),
