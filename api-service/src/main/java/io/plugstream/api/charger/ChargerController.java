@@ -1,15 +1,12 @@
 package io.plugstream.api.charger;
 
 import io.plugstream.api.access.Caller;
-import io.plugstream.api.http.Cursor;
 import io.plugstream.api.http.JsonBody;
-import io.plugstream.api.http.ListQuery;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemException;
 import io.plugstream.api.http.ProblemType;
 import io.plugstream.model.charger.ChargerId;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpStatus;
@@ -61,11 +58,8 @@ final class ChargerController {
 
     @GetMapping
     Mono<Listing> list(Caller caller, @RequestParam MultiValueMap<String, String> parameters) {
-        ListQuery query = ListQuery.of(parameters);
-        int limit = query.limit();
-        String after = query.cursor(ChargerController::place);
-        query.check();
-        return pages.list(caller, limit, after).map(page -> new Listing(page.entries(), page.nextCursor()));
+        return pages.list(caller, ChargerQuery.of(parameters))
+                .map(page -> new Listing(page.entries(), page.nextCursor()));
     }
 
     /** {@link NewCharger} reserves this path, so it cannot be a chargeBoxId. */
@@ -103,13 +97,6 @@ final class ChargerController {
         return chargers.delete(caller, known(chargeBoxId))
                 .switchIfEmpty(Mono.error(ChargerController::none))
                 .map(id -> new Deleted("Charger " + id.chargeBoxId() + " was deleted."));
-    }
-
-    private static Optional<String> place(Cursor cursor) {
-        return Optional.of(cursor.values())
-                .filter(values -> values.size() == 1)
-                .map(List::getFirst)
-                .filter(ChargerId::isChargeBoxId);
     }
 
     static String known(String chargeBoxId) {

@@ -6,7 +6,6 @@ import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.database.PageRows;
 import io.plugstream.api.http.Cursor;
 import io.plugstream.api.http.Page;
-import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -42,7 +41,13 @@ class ChargerPages {
                     WHERE d.organisation_id = c.organisation_id AND d.charge_box_id = c.charge_box_id
                    )::text AS deviations""";
 
-    static final String PAGE = SELECT.formatted("", "AND charge_box_id > :after ORDER BY charge_box_id LIMIT :most");
+    static final String PAGE = SELECT.formatted("", """
+            AND charge_box_id > :after
+                AND (:search = '' OR strpos(lower(charge_box_id), lower(:search)) > 0 OR strpos(lower(name), lower(:search)) > 0)
+                AND (:status = '' OR (:status = 'online') = coalesce((
+                    SELECT s.online FROM charger_states s
+                    WHERE s.organisation_id = chargers.organisation_id AND s.charge_box_id = chargers.charge_box_id), false))
+                ORDER BY charge_box_id LIMIT :most""");
     private static final String ONE = SELECT.formatted(DEVIATIONS, "AND charge_box_id = :id");
 
     private final DatabaseClient database;
@@ -53,15 +58,17 @@ class ChargerPages {
         this.connectionUrls = connectionUrls;
     }
 
-    /** The caller's chargers after the id {@code after}, ordered by id. */
-    Mono<Page<Charger>> list(Caller caller, int limit, @Nullable String after) {
+    /** The caller's chargers that match, ordered by id. */
+    Mono<Page<Charger>> list(Caller caller, ChargerQuery query) {
         return select(PAGE, caller)
-                .bind("after", after == null ? "" : after)
-                .bind("most", limit + 1)
+                .bind("after", query.after())
+                .bind("search", query.search())
+                .bind("status", query.status())
+                .bind("most", query.limit() + 1)
                 .map(ChargerRow::listed)
                 .all()
                 .as(PageRows::collect)
-                .map(chargers -> Page.of(chargers, limit, last -> Cursor.of(last.chargeBoxId())));
+                .map(chargers -> Page.of(chargers, query.limit(), last -> Cursor.of(last.chargeBoxId())));
     }
 
     /** Counts the caller's chargers by status. */

@@ -138,6 +138,42 @@ class ChargerListIT {
     }
 
     @Test
+    void chargersAreFoundByStatusAndAPartOfTheirIdOrName() {
+        live.post(CHARGERS, "{\"chargeBoxId\":\"CP-1\",\"name\":\"North\"}");
+        live.post(CHARGERS, "{\"chargeBoxId\":\"CP-2\",\"name\":\"100 % south\"}");
+        live.post(CHARGERS, "{\"chargeBoxId\":\"X-1\"}");
+        tenant.test().post(CHARGERS, "{\"chargeBoxId\":\"CP-3\"}");
+        Story story = new Story(tenant.id(), "CP-1");
+        try (EventLog log = new EventLog(Platform.get().kafka())) {
+            log.append(story.connected());
+            awaitSummary("{\"total\":3,\"online\":1,\"offline\":2}");
+        }
+
+        assertThat(found("search=cp-")).containsExactly("CP-1", "CP-2");
+        assertThat(found("search=%25%20SOUTH")).containsExactly("CP-2");
+        assertThat(found("search=_")).isEmpty();
+        assertThat(found("status=online")).containsExactly("CP-1");
+        assertThat(found("status=offline")).containsExactly("CP-2", "X-1");
+        assertThat(found("status=offline&search=CP")).containsExactly("CP-2");
+        Answer first = live.get(CHARGERS + "?status=offline&limit=1");
+        assertThat(found("status=offline&limit=1&cursor="
+                        + first.json().path("nextCursor").stringValue()))
+                .containsExactly("X-1");
+        for (String wrong : List.of("status=ONLINE", "search=", "search=%00", "search=" + "x".repeat(101))) {
+            assertThat(live.get(CHARGERS + '?' + wrong).status()).as(wrong).isEqualTo(400);
+        }
+    }
+
+    private List<String> found(String query) {
+        return live.get(CHARGERS + '?' + query)
+                .json()
+                .path("chargers")
+                .valueStream()
+                .map(charger -> charger.path("chargeBoxId").stringValue())
+                .toList();
+    }
+
+    @Test
     void theSummaryCountsTheChargersOfTheModeByStatus() {
         assertThat(live.get(CHARGERS + "/summary").body()).isEqualTo("{\"total\":0,\"online\":0,\"offline\":0}");
         for (String id : List.of("CP-1", "CP-2", "CP-3", "CP-4")) {

@@ -57,6 +57,8 @@ class ChargerPagesIT {
                 .bind("organisation", "fleet")
                 .bind("mode", "live")
                 .bind("after", after)
+                .bind("search", "")
+                .bind("status", "")
                 .bind("most", PAGE)
                 .map(row -> row.get(0, String.class))
                 .all()

@@ -1,0 +1,58 @@
+package io.plugstream.api.charger;
+
+import io.plugstream.api.http.Cursor;
+import io.plugstream.api.http.ListQuery;
+import io.plugstream.model.charger.ChargerId;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.springframework.util.MultiValueMap;
+
+/**
+ * Which chargers to list. A filter that is not wanted is empty.
+ *
+ * @param after the id after which the page begins; empty for the first page
+ * @param search a part of the id or the name, in any case
+ * @param status {@code online} or {@code offline}
+ */
+record ChargerQuery(int limit, String after, String search, String status) {
+
+    private static final int LONGEST_SEARCH = 100;
+    private static final Set<String> STATUSES = Set.of("online", "offline");
+
+    /** Reads query parameters; throws a problem with every fault. */
+    static ChargerQuery of(MultiValueMap<String, String> parameters) {
+        ListQuery query = ListQuery.of(parameters);
+        ChargerQuery result = new ChargerQuery(
+                query.limit(),
+                Objects.requireNonNullElse(query.cursor(ChargerQuery::place), ""),
+                Objects.requireNonNullElse(
+                        query.read(
+                                "search",
+                                text -> Optional.of(text).filter(ChargerQuery::isSearch),
+                                "must have 1 to " + LONGEST_SEARCH + " characters, none of them a control character"),
+                        ""),
+                Objects.requireNonNullElse(
+                        query.read(
+                                "status",
+                                status -> Optional.of(status).filter(STATUSES::contains),
+                                "must be one of online, offline"),
+                        ""));
+        query.check();
+        return result;
+    }
+
+    private static boolean isSearch(String text) {
+        return !text.isEmpty()
+                && text.codePointCount(0, text.length()) <= LONGEST_SEARCH
+                && text.codePoints().noneMatch(Character::isISOControl);
+    }
+
+    private static Optional<String> place(Cursor cursor) {
+        return Optional.of(cursor.values())
+                .filter(values -> values.size() == 1)
+                .map(List::getFirst)
+                .filter(ChargerId::isChargeBoxId);
+    }
+}
