@@ -24,7 +24,8 @@ class ChargerRegistrar {
     /** The name of a registration in the audit. */
     static final String REGISTERED = "Charger registered";
 
-    private static final String TAKEN = "A charger with this chargeBoxId is registered already.";
+    private static final String TAKEN =
+            "The organisation already has a charger with this chargeBoxId, in live or test mode.";
 
     private final Chargers chargers;
     private final RegistrationQueue queue;

@@ -22,6 +22,13 @@ class ChargerLimitTest {
     }
 
     @Test
+    void theLimitIsSaidInPlainWords() {
+        assertThat(ChargerLimit.reached(Mode.LIVE, Tier.FREE).detail()).isEqualTo("The tier Free allows 1 charger.");
+        assertThat(ChargerLimit.reached(Mode.LIVE, Tier.STARTER).detail())
+                .isEqualTo("The tier Starter allows 5 chargers.");
+    }
+
+    @Test
     void scaleHasNoLimit() {
         assertThat(ChargerLimit.free(Mode.LIVE, Tier.SCALE, 1_000_000)).isGreaterThan(1_000_000_000);
     }
