@@ -4,25 +4,27 @@ import { passwordDialog } from '../chargers/password-dialog.js';
 import { refusals } from '../chargers/refusals.js';
 import { address, go, queryValues } from '../ui/address.js';
 import { CreatingPage } from '../ui/creating-page.js';
+import { filters } from '../ui/filters.js';
 import { table, cursorLinks } from '../ui/table.js';
 import { time } from '../ui/time.js';
 
-const ENTRIES = 100;
-const REFUSALS = 100;
+const ENTRIES = '100';
+const REFUSALS = '100';
+const FILTERS = ['search', 'status'];
 const LOST = 'If the charger is in the list, its password cannot be shown again: create a new one on its page.';
 
 /** The chargers with their status, and the registration of new ones. */
 class ChargersPage extends CreatingPage {
-  /** The cursors of the two lists, if they are not at their start. */
-  get cursors() {
-    return queryValues(this.query, ['cursor', 'attempts']);
+  /** The filters, and the cursors of the two lists, if they are not at their start. */
+  get wanted() {
+    return queryValues(this.query, [...FILTERS, 'cursor', 'attempts']);
   }
 
   async load() {
-    const { cursor, attempts } = this.cursors;
+    const { attempts, ...wanted } = this.wanted;
     const [page, refused] = await Promise.all([
-      call(this.mode, 'GET', `/chargers?${part(ENTRIES, cursor)}`),
-      call(this.mode, 'GET', `/handshakes?${part(REFUSALS, attempts)}`),
+      call(this.mode, 'GET', `/chargers?${new URLSearchParams({ limit: ENTRIES, ...wanted })}`),
+      call(this.mode, 'GET', `/handshakes?${new URLSearchParams({ limit: REFUSALS, ...(attempts ? { cursor: attempts } : {}) })}`),
     ]);
     return { ...page, refused };
   }
@@ -40,14 +42,21 @@ class ChargersPage extends CreatingPage {
   }
 
   above() {
-    return html`<h1>Chargers</h1>`;
+    return html`
+      <h1>Chargers</h1>
+      <p><a href="#register">Register a charger</a></p>
+      ${filters('Chargers', this.query, 'All chargers', (values) => address(this.mode, 'chargers', undefined, values), [
+        { name: 'search', label: 'Id or name', maxLength: 100 },
+        { name: 'status', label: 'Status', options: ['online', 'offline'] },
+      ])}
+    `;
   }
 
   content(/** @type {import('../ui/page.js').Read<ChargersPage>} */ page) {
     return html`
       ${table({
         label: 'Registered chargers',
-        empty: this.cursors.cursor ? 'There are no chargers in this part of the list.' : 'No charger is registered yet. Register one below.',
+        empty: this.#nothing(),
         rows: page.chargers,
         columns: [
           ['Charger', ({ chargeBoxId, name }) => html`
@@ -61,7 +70,7 @@ class ChargersPage extends CreatingPage {
         ],
       })}
       ${cursorLinks('More chargers', this.query, page.nextCursor, (cursor) => this.#at({ cursor }), 'First', 'More')}
-      <h2>Register a charger</h2>
+      <h2 id="register">Register a charger</h2>
       ${this.creation(
         html`
           <label>Charge box id, as configured in the charger
@@ -84,9 +93,17 @@ class ChargersPage extends CreatingPage {
     `;
   }
 
+  #nothing() {
+    const { search, status, cursor } = this.wanted;
+    if (search || status) {
+      return 'No charger matches.';
+    }
+    return cursor ? 'There are no chargers in this part of the list.' : 'No charger is registered yet. Register one below.';
+  }
+
   /** The address of another part of one of the lists. @param {Record<string, string>} cursor */
   #at(cursor) {
-    return address(this.mode, 'chargers', undefined, { ...this.cursors, ...cursor });
+    return address(this.mode, 'chargers', undefined, { ...this.wanted, ...cursor });
   }
 
   /** @param {FormData} form */
@@ -104,11 +121,6 @@ class ChargersPage extends CreatingPage {
     this.made = undefined;
     go(address(this.mode, 'chargers', id));
   }
-}
-
-/** The query for a part of a list. @param {number} limit @param {string | undefined} cursor */
-function part(limit, cursor) {
-  return new URLSearchParams({ limit: String(limit), ...(cursor ? { cursor } : {}) });
 }
 
 customElements.define('chargers-page', ChargersPage);

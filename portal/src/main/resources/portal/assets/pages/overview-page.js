@@ -63,8 +63,8 @@ class OverviewPage extends Page {
     return html`
       <ul class="counts" aria-label="Chargers" data-test="counts">
         <li><a href=${to('chargers')}><strong>${done.counts.total}</strong> ${done.counts.total === 1 ? 'charger' : 'chargers'}</a></li>
-        <li class="good"><strong>${done.counts.online}</strong> online</li>
-        <li><strong>${done.counts.offline}</strong> offline</li>
+        <li><a href="${to('chargers')}?status=online"><strong>${done.counts.online}</strong> online</a></li>
+        <li><a href="${to('chargers')}?status=offline"><strong>${done.counts.offline}</strong> offline</a></li>
       </ul>
       <h2>First steps</h2>
       <ol>

@@ -3,6 +3,7 @@ package io.plugstream.system;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
@@ -25,20 +26,52 @@ class PortalChargersIT extends PortalWindow {
         assertThat(heading("CP-1")).isVisible();
         go("Chargers");
         assertThat(page.getByText(HOSTILE)).isVisible();
-        assertThat(page.getByText("offline", exact())).isVisible();
+        assertThat(status(page, "offline")).isVisible();
 
         Page other = context.newPage();
         other.navigate(platform.api() + "/portal/live/chargers");
-        assertThat(other.getByText("offline", exact())).isVisible();
+        assertThat(status(other, "offline")).isVisible();
         try (ChargePoint charger = new ChargePoint("CP-1", connectionUrl, password)) {
             charger.connect();
             // Only one tab reads the stream; both show its events.
-            assertThat(other.getByText("online", exact())).isVisible();
-            assertThat(page.getByText("online", exact())).isVisible();
+            assertThat(status(other, "online")).isVisible();
+            assertThat(status(page, "online")).isVisible();
             look("chargers");
         }
-        assertThat(page.getByText("offline", exact())).isVisible();
+        assertThat(status(page, "offline")).isVisible();
         assertThat(page.title()).isEqualTo("Chargers · Plugstream");
+    }
+
+    @Test
+    void chargersAreFoundByIdNameAndStatus() {
+        signIn();
+        raiseTier();
+        assertThat(page.evaluate("""
+                fetch('/portal/api/live/chargers/batch', {
+                  method: 'POST',
+                  headers: { 'Content-Type': 'application/json' },
+                  body: JSON.stringify({ chargers: [
+                    { chargeBoxId: 'CP-1', name: 'North' }, { chargeBoxId: 'CP-2', name: '100 % south' }, { chargeBoxId: 'X-1' },
+                  ] }),
+                }).then((answer) => answer.status)
+                """)).isEqualTo(200);
+        page.getByRole(AriaRole.LINK, named("3 offline")).click();
+        Locator rows = page.getByRole(AriaRole.TABLE).first().locator("tbody tr");
+        assertThat(rows).hasCount(3);
+        page.getByLabel("Id or name").fill(" cp- ");
+        page.getByLabel("Id or name").press("Enter");
+        assertThat(rows).hasCount(2);
+        page.getByLabel("Id or name").fill("% SOUTH");
+        page.getByLabel("Id or name").press("Enter");
+        assertThat(rows).hasCount(1);
+        assertThat(rows).containsText("CP-2");
+        page.getByLabel("Status").selectOption("online");
+        page.getByRole(AriaRole.BUTTON, named("Filter")).click();
+        assertThat(page.getByText("No charger matches")).isVisible();
+        page.reload();
+        assertThat(page.getByLabel("Status")).hasValue("online");
+        assertThat(page.getByText("No charger matches")).isVisible();
+        assertAccessible("chargers-filtered");
     }
 
     @Test

@@ -33,8 +33,7 @@ class PortalCommandFormsIT extends PortalWindow {
         try (Fleet fleet = new Fleet(Clock.systemUTC())) {
             connectStation(fleet, register("CP-1"));
         }
-        assertThat(page.getByText("offline", exact()))
-                .isVisible(new LocatorAssertions.IsVisibleOptions().setTimeout(30_000));
+        assertThat(status(page, "offline")).isVisible(new LocatorAssertions.IsVisibleOptions().setTimeout(30_000));
         sendsEveryAction("ocpp2.0.1", 59, NEED_ONE_FIELD);
     }
 

@@ -98,9 +98,9 @@ class PortalNetworkIT extends PortalWindow {
         assertAccessible("interrupted");
         try (charger) {
             connect(charger);
-            assertThat(page.getByText("offline", exact())).isVisible();
+            assertThat(status(page, "offline")).isVisible();
             context.setOffline(false);
-            assertThat(page.getByText("online", exact())).isVisible(LATER);
+            assertThat(status(page, "online")).isVisible(LATER);
             assertThat(banner).hasCount(0);
         }
         errors.removeIf(error -> error.contains("ERR_INTERNET_DISCONNECTED"));

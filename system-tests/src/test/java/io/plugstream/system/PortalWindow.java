@@ -115,7 +115,7 @@ abstract class PortalWindow {
         String password = stored();
         assertThat(heading(chargeBoxId)).isVisible();
         go("Chargers");
-        assertThat(page.getByText("offline", exact())).isVisible();
+        assertThat(status(page, "offline")).isVisible();
         return new Registered(chargeBoxId, connectionUrl, password);
     }
 
@@ -141,8 +141,7 @@ abstract class PortalWindow {
                         new Ocpp201(),
                         ChargerModel.wallbox("STATION"))
                 .start();
-        assertThat(page.getByText("online", exact()))
-                .isVisible(new LocatorAssertions.IsVisibleOptions().setTimeout(30_000));
+        assertThat(status(page, "online")).isVisible(new LocatorAssertions.IsVisibleOptions().setTimeout(30_000));
     }
 
     /** Raises the tier like an operator; returns when the API applies it. */
@@ -168,6 +167,11 @@ abstract class PortalWindow {
 
     void assertAccessible(String name) {
         window.assertAccessible(name);
+    }
+
+    /** The status of a charger in a list or on its page. */
+    static Locator status(Page page, String status) {
+        return page.locator(".badge:text-is('" + status + "')");
     }
 
     static Page.GetByTextOptions exact() {
