@@ -3,6 +3,7 @@ package io.plugstream.system;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.APIResponse;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
@@ -15,6 +16,15 @@ class PortalEveryPageIT extends PortalWindow {
 
     private static final List<String> PAGES =
             List.of("Overview", "Chargers", "Transactions", "Webhooks", "Live events", "API keys", "Organisation");
+
+    /** The headings and badges of tables that have more lines than words. */
+    private static final String BROKEN_WORDS = """
+            [...document.querySelectorAll('main th, main td .badge')].filter((one) => {
+              const range = document.createRange();
+              range.selectNodeContents(one);
+              return range.getClientRects().length > one.textContent.trim().split(/\\s+/).length;
+            }).map((one) => one.textContent)
+            """;
 
     @Test
     void everyPageIsAccessible() {
@@ -54,6 +64,23 @@ class PortalEveryPageIT extends PortalWindow {
         page.getByRole(AriaRole.BUTTON, named("Try again")).click();
         assertThat(heading("API keys")).isVisible();
         errors.removeIf(error -> error.contains("ERR_FAILED"));
+    }
+
+    /** A table too wide for the screen scrolls, instead of breaking its words. */
+    @Test
+    void wordsOfTablesAndLongNamesFitAPhone() {
+        page.route("**/portal/api/session", route -> {
+            APIResponse session = route.fetch();
+            String named = session.text().replaceFirst("\"name\":\"[^\"]*\"", "\"name\":\"" + "N".repeat(200) + '"');
+            route.fulfill(new Route.FulfillOptions().setResponse(session).setBody(named));
+        });
+        signIn();
+        registerCharger("W".repeat(48));
+        page.setViewportSize(390, 844);
+        assertThat(page.evaluate(BROKEN_WORDS)).isEqualTo(List.of());
+        assertThat(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+                .isEqualTo(true);
+        look("chargers-390");
     }
 
     @Test
