@@ -222,7 +222,19 @@ class Portal extends Element {
     }
     event.preventDefault();
     go(/** @type {string} */ (link.getAttribute('href')));
-    this.updateComplete.then(() => this.querySelector('main')?.focus());
+    this.updateComplete.then(() => this.#begin(link));
+  }
+
+  /** Goes to the start of what a link shows: another part of the list above it, or another page. @param {globalThis.Element} link */
+  #begin(link) {
+    const list = /** @type {HTMLElement | null | undefined} */ (link.closest('.parts')?.previousElementSibling);
+    if (list?.hasAttribute('tabindex')) {
+      list.scrollIntoView();
+      list.focus({ preventScroll: true });
+    } else {
+      window.scrollTo(0, 0);
+      this.querySelector('main')?.focus();
+    }
   }
 
   async #signOut() {

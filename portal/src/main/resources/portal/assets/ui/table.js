@@ -63,7 +63,7 @@ export function cursorLinks(label, query, nextCursor, at, first = 'Newest', next
     return nothing;
   }
   return html`
-    <nav class="actions" aria-label=${label}>
+    <nav class="actions parts" aria-label=${label}>
       ${isFirst ? nothing : html`<a class="button" href=${at('')}>${first}</a>`}
       ${nextCursor ? html`<a class="button" href=${at(nextCursor)}>${next}</a>` : nothing}
     </nav>

@@ -8,6 +8,9 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The list of chargers. */
@@ -72,6 +75,35 @@ class PortalChargersIT extends PortalWindow {
         assertThat(page.getByLabel("Status")).hasValue("online");
         assertThat(page.getByText("No charger matches")).isVisible();
         assertAccessible("chargers-filtered");
+    }
+
+    @Test
+    void nextPartOfAListIsShownFromItsStart() {
+        signIn();
+        page.route(
+                Pattern.compile(".*/portal/api/live/chargers\\?.*"),
+                route -> route.fulfill(new Route.FulfillOptions()
+                        .setContentType("application/json")
+                        .setBody(chargers(route.request().url().contains("cursor=") ? "second" : "first"))));
+        go("Chargers");
+        Locator list = page.getByRole(AriaRole.REGION, named("Registered chargers"));
+        assertThat(list).containsText("first-100");
+        page.getByRole(AriaRole.LINK, named("More")).click();
+        assertThat(list).containsText("second-100");
+        assertThat(list).isFocused();
+        assertThat(page.getByText("second-1", exact())).isInViewport();
+        page.getByText("second-100").click();
+        assertThat(page.locator("h1")).isInViewport();
+        assertThat(page.evaluate("window.scrollY")).isEqualTo(0);
+        assertThat(page.getByText("No live charger has this id")).isVisible();
+        errors.removeIf(error -> error.contains("status of 404"));
+    }
+
+    /** A part of a long list, as the API answers. */
+    private static String chargers(String name) {
+        return IntStream.rangeClosed(1, 100)
+                .mapToObj(i -> "{\"chargeBoxId\":\"" + name + "-" + i + "\",\"status\":\"offline\",\"connectors\":[]}")
+                .collect(Collectors.joining(",", "{\"chargers\":[", "],\"nextCursor\":\"next\"}"));
     }
 
     @Test
