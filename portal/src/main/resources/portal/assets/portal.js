@@ -295,8 +295,8 @@ class Portal extends Element {
           <button type="button" @click=${this.#signOut}>Sign out</button>
         </div>
       </header>
-      ${this.mode === 'test' ? html`<div class="banner">Test mode: nothing here touches live chargers.</div>` : nothing}
       <div role="status">
+        ${this.mode === 'test' ? html`<div class="banner">Test mode: nothing here touches live chargers.</div>` : nothing}
         ${this.connected ? nothing : html`<div class="banner stale">The live connection is interrupted, so the data may be old. The portal reconnects by itself.</div>`}
       </div>
       <main id="content" tabindex="-1">
