@@ -12,6 +12,7 @@ import { Page } from '../ui/page.js';
 import { time } from '../ui/time.js';
 import '../chargers/live-frames.js';
 import '../chargers/rename-dialog.js';
+import '../chargers/test-charger.js';
 import '../commands/command-console.js';
 import '../ui/confirm-dialog.js';
 
@@ -102,7 +103,7 @@ class ChargerPage extends Page {
       ])}
       <div class="actions"><button type="button" @click=${() => (this.asking = 'name')}>Rename</button></div>
       ${this.mode === 'test'
-        ? html`<p class="note">A test charger is simulated: it connects by itself and executes commands.</p>`
+        ? html`<test-charger .chargeBoxId=${this.chargeBoxId}></test-charger>`
         : nothing}
       <h2>Connectors</h2>
       ${connectors(charger)}

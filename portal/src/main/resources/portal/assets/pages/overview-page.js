@@ -75,6 +75,9 @@ class OverviewPage extends Page {
         ${step(done.transaction, html`<a href=${to('transactions')}>See it charge</a>`)}
         ${done.mayHaveWebhooks ? step(done.webhook, html`<a href=${to('webhooks')}>Receive its events</a>`) : nothing}
       </ol>
+      ${this.mode === 'live' && !done.charger
+        ? html`<p class="note">No charger at hand? In <a href="/portal/test/overview">test mode</a> chargers are simulated.</p>`
+        : nothing}
       <h2>Current events</h2>
       ${this.happened.length === 0
         ? html`<p class="note">No event since this page was opened. Events appear here as they happen.</p>`

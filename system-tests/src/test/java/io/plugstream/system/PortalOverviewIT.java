@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.assertions.LocatorAssertions;
+import com.microsoft.playwright.options.AriaRole;
 import org.junit.jupiter.api.Test;
 
 /** The overview, which is the first page after sign-in. */
@@ -16,6 +17,7 @@ class PortalOverviewIT extends PortalWindow {
         signIn();
         Locator steps = page.locator("main ol > li");
         assertThat(steps).hasCount(5);
+        assertThat(page.getByRole(AriaRole.LINK, named("test mode"))).hasAttribute("href", "/portal/test/overview");
         assertThat(steps.first()).containsText("not yet");
         assertThat(page.evaluate("""
                 fetch('/portal/api/live/auth/api-keys', {

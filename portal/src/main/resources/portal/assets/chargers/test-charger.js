@@ -1,0 +1,142 @@
+import { html, nothing } from 'lit';
+import { call } from '../api/client.js';
+import { readUntil } from '../api/wait.js';
+import { segment } from '../ui/address.js';
+import { Element } from '../ui/element.js';
+import { problem } from '../ui/page.js';
+
+/** @typedef {import('plugstream-api').Schemas} Schemas */
+
+/** What a person does at a charger. @type {[Schemas['TestAction']['action'], string][]} */
+const ACTIONS = [
+  ['plugIn', 'Plug in a car'],
+  ['swipe', 'Show a card'],
+  ['unplug', 'Unplug the car'],
+  ['fault', 'Cause a fault'],
+  ['clearFault', 'Clear the fault'],
+  ['goOffline', 'Disconnect'],
+  ['goOnline', 'Connect'],
+  ['reboot', 'Restart'],
+];
+
+/** @type {[Schemas['ScenarioName'], string][]} */
+const SCENARIOS = [
+  ['normalSession', 'A car charges'],
+  ['remoteStart', 'A command starts the charge'],
+  ['refusedRemoteStart', 'The charger refuses a command'],
+  ['commandTimeout', 'The charger does not answer a command'],
+  ['faultWhileCharging', 'A fault ends the charge'],
+  ['offlineThenResend', 'The connection breaks during the charge'],
+  ['repeatedStart', 'The charger repeats the start of a charge'],
+  ['orphanedStop', 'A charge ends whose start is unknown'],
+  ['replacedConnection', 'The charger connects a second time'],
+  ['wrongClock', 'The clock of the charger is wrong'],
+];
+
+/** The longest wait for the end of a scenario, in ms. */
+const LONGEST = 40_000;
+
+/** What a person would do at a simulated charger, and whole scenarios. Its events show the effect. */
+class TestCharger extends Element {
+  static properties = {
+    chargeBoxId: { type: String },
+    busy: { state: true },
+    said: { state: true },
+    failure: { state: true },
+  };
+
+  constructor() {
+    super();
+    this.chargeBoxId = '';
+    this.busy = false;
+    this.said = '';
+    /** @type {unknown} */
+    this.failure = undefined;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.gone = new AbortController();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.gone?.abort();
+  }
+
+  /** @returns {`/sandbox/chargers/${string}`} */
+  get path() {
+    return `/sandbox/chargers/${segment(this.chargeBoxId)}`;
+  }
+
+  render() {
+    return html`
+      <section aria-labelledby="test-charger-heading">
+        <h2 id="test-charger-heading">Simulation</h2>
+        <p>
+          A test charger is simulated: it connects by itself and executes commands. To charge, plug in a car and show a
+          card, or run a scenario.
+        </p>
+        <div class="actions">
+          ${ACTIONS.map(([action, words]) => html`
+            <button type="button" aria-disabled=${this.busy}
+              @click=${() => this.#do(words, action)}>${words}</button>
+          `)}
+        </div>
+        <form class="filters" @submit=${this.#run}>
+          <label>Scenario
+            <select name="scenario">${SCENARIOS.map(([name, words]) => html`<option value=${name}>${words}</option>`)}</select>
+          </label>
+          <button class="main" aria-disabled=${this.busy}>Run</button>
+        </form>
+        <p role="status" data-test="simulation">${this.said}</p>
+        ${this.failure ? problem(this.failure) : nothing}
+      </section>
+    `;
+  }
+
+  #run(/** @type {SubmitEvent} */ event) {
+    event.preventDefault();
+    const name = new FormData(/** @type {HTMLFormElement} */ (event.target)).get('scenario');
+    const [scenario, words] = /** @type {typeof SCENARIOS[0]} */ (SCENARIOS.find(([one]) => one === name));
+    return this.#act(async () => {
+      const { id } = await call('test', 'POST', `${this.path}/scenarios`, { scenario });
+      this.said = `${words}: under way.`;
+      const signal = /** @type {AbortController} */ (this.gone).signal;
+      const { status, failure } = await readUntil(
+        () => call('test', 'GET', `/sandbox/scenarios/${id}`), (run) => run.status !== 'running', LONGEST, signal);
+      this.said = `${words}: ${status}. ${failure ?? ''}`;
+    });
+  }
+
+  /**
+   * @param {string} words
+   * @param {Schemas['TestAction']['action']} action
+   */
+  #do(words, action) {
+    return this.#act(async () => {
+      await call('test', 'POST', `${this.path}/actions`, { action });
+      this.said = `${words}: follows in a moment.`;
+    });
+  }
+
+  /** @param {() => Promise<unknown>} action */
+  async #act(action) {
+    if (this.busy) {
+      return;
+    }
+    this.busy = true;
+    this.failure = undefined;
+    this.said = '';
+    try {
+      await action();
+    } catch (failure) {
+      this.said = '';
+      this.failure = failure;
+    } finally {
+      this.busy = false;
+    }
+  }
+}
+
+customElements.define('test-charger', TestCharger);
