@@ -46,7 +46,11 @@ const PAGES = [
 ];
 
 /** An update removes the previous files. */
-const LOST = new ApiError(0, 'This page cannot be loaded', 'The portal may have been updated. Reload the page.');
+const LOST = new ApiError(
+  0,
+  'This page cannot be loaded',
+  'Check your connection and try again. If that does not help, reload the page: the portal may have been updated.',
+);
 
 /** The frame of all pages: the signed-in user, the navigation, and whether the data is live. */
 class Portal extends Element {
@@ -210,7 +214,12 @@ class Portal extends Element {
     }
     this.live?.close();
     const live = new Live(scope);
-    live.addEventListener('connected', () => (this.connected = live.connected !== false));
+    live.addEventListener('connected', () => {
+      this.connected = live.connected !== false;
+      if (this.connected && this.missing) {
+        this.#load();
+      }
+    });
     this.live = live;
   }
 
@@ -318,7 +327,7 @@ class Portal extends Element {
       return html`<h1>Not found</h1><p>There is no such page. <a href="/portal/${this.mode}/overview">Go to the overview</a></p>`;
     }
     if (this.missing) {
-      return problem(LOST, () => location.reload());
+      return problem(LOST, () => this.#load());
     }
     if (!this.live || !this.view || this.loaded !== this.view) {
       return LOADING;

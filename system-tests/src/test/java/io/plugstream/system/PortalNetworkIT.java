@@ -88,6 +88,17 @@ class PortalNetworkIT extends PortalWindow {
     }
 
     @Test
+    void pageOpenedWithoutANetworkAppearsWhenTheNetworkIsBack() {
+        signIn();
+        context.setOffline(true);
+        go("API keys");
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("Check your connection");
+        context.setOffline(false);
+        assertThat(page.getByText("There is no live key yet")).isVisible(LATER);
+        errors.removeIf(error -> error.contains("ERR_INTERNET_DISCONNECTED"));
+    }
+
+    @Test
     void interruptedStreamIsShownAndMissedEventsAreReadAfterwards() throws Exception {
         signIn();
         ChargePoint charger = registerCharger("CP-1");
