@@ -65,9 +65,13 @@ class FakeStream {
   /**
    * @param {number} status
    * @param {Record<string, string>} [headers]
+   * @param {object} [problem]
    */
-  async refuse(status, headers) {
-    this.answer?.(new Response('{}', { status, headers: { 'Content-Type': 'application/problem+json', ...headers } }));
+  async refuse(status, headers, problem = {}) {
+    this.answer?.(new Response(JSON.stringify(problem), {
+      status,
+      headers: { 'Content-Type': 'application/problem+json', ...headers },
+    }));
     await settle();
   }
 }
@@ -212,6 +216,16 @@ test('a refused stream is requested again after 5 s, or when the API says', asyn
   assert.equal(streams.length, 2);
   await pass(100);
   assert.equal(streams.length, 3);
+});
+
+test('a tab knows why the API refuses the stream, until it is open', async () => {
+  await streams[0].refuse(429, {}, { detail: '20 streams are open.' });
+  assert.deepEqual([live.connected, live.reason], [false, '20 streams are open.']);
+  await pass(5_000);
+  await streams[1].open();
+  assert.deepEqual([live.connected, live.reason], [true, '']);
+  await streams[1].end();
+  assert.deepEqual([live.connected, live.reason], [false, '']);
 });
 
 test('an ended session ends the stream', async () => {

@@ -65,6 +65,7 @@ class Portal extends Element {
     loaded: { state: true },
     missing: { state: true },
     connected: { state: true },
+    reason: { state: true },
     over: { state: true },
   };
 
@@ -78,6 +79,8 @@ class Portal extends Element {
     /** @type {Live | undefined} */
     this.live = undefined;
     this.connected = true;
+    /** Why the API refused the live connection. */
+    this.reason = '';
     this.over = false;
     /** @type {View | undefined} */
     this.view = undefined;
@@ -216,6 +219,7 @@ class Portal extends Element {
     const live = new Live(scope);
     live.addEventListener('connected', () => {
       this.connected = live.connected !== false;
+      this.reason = live.reason;
       if (this.connected && this.missing) {
         this.#load();
       }
@@ -306,7 +310,7 @@ class Portal extends Element {
       </header>
       <div role="status">
         ${this.mode === 'test' ? html`<div class="banner">Test mode: nothing here touches live chargers.</div>` : nothing}
-        ${this.connected ? nothing : html`<div class="banner stale">The live connection is interrupted, so the data may be old. The portal reconnects by itself.</div>`}
+        ${this.connected ? nothing : html`<div class="banner stale">The live connection is interrupted, so the data may be old. The portal reconnects by itself. ${this.reason}</div>`}
       </div>
       <main id="content" tabindex="-1">
         ${this.failure ? problem(this.failure) : nothing}

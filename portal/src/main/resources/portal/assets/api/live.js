@@ -31,6 +31,8 @@ export class Live extends EventTarget {
     this.scope = scope;
     /** Undefined until the stream was opened or is late. @type {boolean | undefined} */
     this.connected = undefined;
+    /** Why the API refused the stream; empty if it did not. */
+    this.reason = '';
     /** When the last event arrived, in ms. */
     this.lastEventAt = -Infinity;
     /** The id to resume from. @type {string | undefined} */
@@ -94,6 +96,7 @@ export class Live extends EventTarget {
     this.stream = stream;
     this.patience = SILENT;
     let pause = AFTER_BREAK;
+    let reason = '';
     const isDead = (/** @type {number} */ silence) => this.#isDead(silence);
     try {
       let opened = false;
@@ -106,7 +109,7 @@ export class Live extends EventTarget {
         this.#take(block);
       }
     } catch (failure) {
-      const { status, retryAfter } = failure instanceof ApiError ? failure : { status: 0, retryAfter: 0 };
+      const { status, retryAfter, detail } = failure instanceof ApiError ? failure : { status: 0, retryAfter: 0, detail: '' };
       if (status === 400 && from) {
         // The API does not know the position, for example after another organisation's user has signed in.
         this.position = undefined;
@@ -114,12 +117,13 @@ export class Live extends EventTarget {
       }
       if (status > 0) {
         pause = Math.max(AFTER_REFUSAL, retryAfter * 1_000);
+        reason = detail;
       }
     }
     if (stream.signal.aborted) {
       return 0;
     }
-    this.#broadcast({ kind: 'connected', connected: false });
+    this.#broadcast({ kind: 'connected', connected: false, reason });
     return pause;
   }
 
@@ -184,7 +188,7 @@ export class Live extends EventTarget {
   }
 
   /** @param {any} message */
-  #receive({ kind, event, position, connected }) {
+  #receive({ kind, event, position, connected, reason = '' }) {
     if (kind === 'hello') {
       this.#introduce();
       return;
@@ -195,6 +199,7 @@ export class Live extends EventTarget {
     }
     if (kind === 'connected') {
       this.connected = connected;
+      this.reason = reason;
     }
     if (kind === 'event') {
       this.lastEventAt = Date.now();
@@ -205,7 +210,7 @@ export class Live extends EventTarget {
   /** Tells a tab that has just opened what it cannot know. */
   #introduce() {
     if (this.leading && this.connected !== undefined) {
-      this.channel.postMessage({ kind: 'connected', connected: this.connected });
+      this.channel.postMessage({ kind: 'connected', connected: this.connected, reason: this.reason });
     }
     if (this.position) {
       this.channel.postMessage({ kind: 'known', position: this.position });
