@@ -122,9 +122,9 @@ class Portal extends Element {
     }
   }
 
-  /** A browser has one session: if another user signed in in another tab, this tab would act as them. @param {string} other */
+  /** A browser has one session: if a user signs in in another tab, this tab belongs to them, too. @param {string} other */
   #meet(other) {
-    if (this.who && person(this.who) !== other) {
+    if (this.who !== undefined && (this.who === null || person(this.who) !== other)) {
       location.reload();
     }
   }

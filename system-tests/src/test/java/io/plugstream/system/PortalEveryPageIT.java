@@ -148,6 +148,16 @@ class PortalEveryPageIT extends PortalWindow {
     }
 
     @Test
+    void signedOutTabFollowsTheNextSignIn() {
+        page.navigate(platform.api() + "/portal/live/usage");
+        assertThat(page.getByRole(AriaRole.LINK, named("Sign in"))).isVisible();
+        Page other = context.newPage();
+        other.navigate(platform.api() + "/portal/sign-in");
+        other.getByText("of a new organisation").click();
+        assertThat(page.getByText("Calls that this portal makes")).isVisible();
+    }
+
+    @Test
     void personWhoSignsOutInOneTabIsSignedOutInAll() {
         signIn();
         Page other = context.newPage();
