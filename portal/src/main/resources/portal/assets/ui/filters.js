@@ -29,9 +29,14 @@ export function filters(label, query, all, at, fields) {
     <form class="filters" role="search" aria-label=${label} @submit=${filter}>
       ${fields.map((field) => html`<label>${field.label} ${input(field, queryValue(query, field.name))}</label>`)}
       <button class="main">Filter</button>
-      ${query ? html`<a href=${at({})}>${all}</a>` : nothing}
+      ${query ? html`<a href=${at({})} @click=${clear}>${all}</a>` : nothing}
     </form>
   `;
+}
+
+/** Removes also what the user entered without filtering by it. @param {Event} event of a link in the form */
+function clear(event) {
+  /** @type {Element} */ (event.target).closest('form')?.reset();
 }
 
 /**

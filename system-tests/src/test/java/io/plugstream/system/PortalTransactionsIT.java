@@ -101,4 +101,16 @@ class PortalTransactionsIT extends PortalWindow {
         assertThat(page.getByText("There is no such live transaction")).isVisible();
         errors.removeIf(error -> error.contains("status of 404"));
     }
+
+    @Test
+    void linkToAllRemovesAlsoWhatWasNotYetFilteredBy() {
+        signIn();
+        page.navigate(platform.api() + "/portal/live/transactions?chargeBoxId=CP-1");
+        assertThat(page.getByLabel("Charger")).hasValue("CP-1");
+        page.getByLabel("Status").selectOption("active");
+        page.getByRole(AriaRole.LINK, named("All transactions")).click();
+        assertThat(page.getByText("Nothing has been charged yet")).isVisible();
+        assertThat(page.getByLabel("Charger")).hasValue("");
+        assertThat(page.getByLabel("Status")).hasValue("");
+    }
 }
