@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
+import { ApiError } from './assets/api/client.js';
 import { Page } from './assets/ui/page.js';
 
 /** @type {any} */
@@ -100,6 +101,15 @@ test('a failed reload keeps the old data, unless it belongs to another query', a
   page.query = '?status=active';
   await page.reload();
   assert.equal(page.read, undefined);
+});
+
+test('a page whose item is gone keeps nothing of it', async () => {
+  page.load = async () => {
+    throw new ApiError(404, 'Not found', '', [], 'not-found');
+  };
+  await page.reload();
+  assert.equal(page.read, undefined);
+  assert.equal(page.failure.kind, 'not-found');
 });
 
 test('a page performs one action of its user at a time, and shows the problem of the last one', async () => {

@@ -175,8 +175,9 @@ export class Page extends Element {
     } catch (failure) {
       if (query === this.query && !this.leaving) {
         this.failure = failure;
-        // The data of another query is not kept.
-        this.read = this.readFor === query ? this.read : undefined;
+        // The data of another query, or of an item that is gone, is not kept.
+        const isGone = failure instanceof ApiError && failure.kind === 'not-found';
+        this.read = this.readFor === query && !isGone ? this.read : undefined;
       }
     } finally {
       this.readAt = Date.now();
