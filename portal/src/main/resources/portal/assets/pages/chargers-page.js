@@ -110,7 +110,7 @@ class ChargersPage extends CreatingPage {
   async #register(form) {
     const name = String(form.get('name')).trim();
     this.made = await call(this.mode, 'POST', '/chargers', {
-      chargeBoxId: String(form.get('chargeBoxId')),
+      chargeBoxId: String(form.get('chargeBoxId')).trim(),
       ...(name ? { name } : {}),
     });
   }

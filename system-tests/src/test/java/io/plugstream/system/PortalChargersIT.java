@@ -78,6 +78,16 @@ class PortalChargersIT extends PortalWindow {
     }
 
     @Test
+    void spacesAroundAnIdAreNotPartOfIt() {
+        signIn();
+        go("Chargers");
+        page.getByLabel("Charge box id").fill(" CP-1 ");
+        page.getByRole(AriaRole.BUTTON, named("Register")).click();
+        assertThat(page.getByRole(AriaRole.HEADING, named("Password of CP-1"))).isVisible();
+        stored();
+    }
+
+    @Test
     void nextPartOfAListIsShownFromItsStart() {
         signIn();
         page.route(
