@@ -64,7 +64,7 @@ class ChargersPage extends CreatingPage {
             ${name ? html`<br><span class="quiet">${name}</span>` : nothing}
           `],
           ['Status', ({ status }) => html`<span class="badge ${status === 'online' ? 'good' : ''}">${status}</span>`],
-          ['Connectors', ({ connectors }) => connectors.map((one) => html`<div>${one.connectorId}: ${one.status}</div>`)],
+          ['Connectors', ({ connectors }) => connectors.map((one) => html`<div>${one.connectorId === 0 ? 'charger' : one.connectorId}: ${one.status}</div>`)],
           ['Last seen', (charger) => time(charger.lastSeen)],
           ['Model', ({ vendor, model }) => [vendor, model].filter(Boolean).join(' ')],
         ],
@@ -85,7 +85,7 @@ class ChargersPage extends CreatingPage {
         LOST,
       )}
       <h2>Refused attempts</h2>
-      <p>Handshakes that were refused in the last 7 days, including those of unregistered ids.</p>
+      <p>Connection attempts that were refused in the last 7 days, including those with unregistered ids.</p>
       ${refusals(page.refused.handshakes, { empty: 'There are none.', ofMany: true })}
       ${cursorLinks('More refused attempts', this.query, page.refused.nextCursor,
         (attempts) => this.#at({ attempts }), 'Newest', 'Older', 'attempts')}

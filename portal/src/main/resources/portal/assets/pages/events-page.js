@@ -92,7 +92,7 @@ class EventsPage extends Page {
         ? html`<p class="note">The connection was interrupted. Events of that time may be missing in this list.</p>`
         : nothing}
       ${shown.length === 0
-        ? html`<p class="note">No such event since this page was opened. Events appear here as they happen.</p>`
+        ? html`<p class="note">No ${this.query ? 'such ' : ''}event since this page was opened. Events appear here as they happen.</p>`
         : html`<ol class="happenings" data-test="events">${repeat(shown, (one) => one.eventId, (one) => this.#row(one))}</ol>`}
       ${found.length > MOST ? html`<p class="quiet">Only the newest ${MOST} are shown.</p>` : nothing}
     `;

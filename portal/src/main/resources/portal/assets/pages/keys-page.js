@@ -45,7 +45,7 @@ class KeysPage extends CreatingPage {
           ['Key', (key) => html`<code>${key.prefix.replace(/\*+$/, '…')}</code>`],
           ['Last used', (key) => html`${time(key.lastUsed, 'Never used')}${isIdle(key) ? IDLE_NOTE : nothing}`],
           ['Created', (key) => time(key.createdAt)],
-          ['By', (key) => key.createdBy],
+          ['Created by', (key) => key.createdBy],
           ['Actions', (key) => html`
             <button class="danger" type="button" aria-label="Revoke ${key.name}" @click=${() => (this.revoking = key)}>Revoke</button>
           `],

@@ -169,6 +169,7 @@ class WebhookPage extends Page {
               ['Outcome', ([name]) => name],
               ['Deliveries', ([, count]) => count],
               ['Share', ([name, count]) => html`<progress max=${summary.total} value=${count} aria-label="Share of ${name}"></progress>`],
+              ['Meaning', ([name]) => OUTCOMES.get(String(name))],
             ],
           })}
       </section>

@@ -17,7 +17,7 @@ class PortalEventsIT extends PortalWindow {
         signIn();
         ChargePoint charger = registerCharger("CP-1");
         go("Live events");
-        assertThat(page.getByText("No such event")).isVisible();
+        assertThat(page.getByText("No event since this page was opened")).isVisible();
         Locator rows = page.locator("[data-test=events] > li");
         try (charger) {
             connect(charger);
