@@ -38,10 +38,7 @@ final class CallReader {
         }
     }
 
-    private static CallRecord check(byte[] key, @Nullable ApiCall call, long recorded) {
-        if (call == null || lacksAField(call)) {
-            return new Poison("a field is missing");
-        }
+    private static CallRecord check(byte[] key, ApiCall call, long recorded) {
         if (!OrganisationId.isValid(call.organisationId())) {
             return new Poison("not an organisation id");
         }
@@ -59,12 +56,6 @@ final class CallReader {
         }
         Instant appended = Instant.ofEpochMilli(recorded);
         return new Call(call, LocalDate.ofInstant(appended, ZoneOffset.UTC));
-    }
-
-    // Jackson sets absent fields of a record to null.
-    @SuppressWarnings("ConstantValue")
-    private static boolean lacksAField(ApiCall call) {
-        return call.callId() == null || call.organisationId() == null || call.at() == null || call.tier() == null;
     }
 
     /** A record of {@code api-calls}: a call, or the reason why it is not one. */

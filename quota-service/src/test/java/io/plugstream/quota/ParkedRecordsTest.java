@@ -33,7 +33,7 @@ class ParkedRecordsTest {
     @CsvSource(quoteCharacter = '"', textBlock = """
                     not json,                                                     "ApiCall"
                     {},                                                           "ApiCall"
-                    "{'callId':null,'admitted':false,'limit':5}",                 "a field is missing"
+                    "{'callId':null,'admitted':false,'limit':5}",                 "no callId"
                     "{'callId':'b7c7a2ae-96b5-4b0e-8f0c-0b8f6a3a3a11','organisationId':'acme','at':'2026-03-01T12:00:00Z','tier':'Platinum','limit':5,'admitted':false}", "ApiCall"
                     "{'callId':'b7c7a2ae-96b5-4b0e-8f0c-0b8f6a3a3a11','organisationId':'acme','at':'2026-03-01T12:00:00Z','tier':'Free','admitted':false}", "ApiCall"
                     "{'callId':'b7c7a2ae-96b5-4b0e-8f0c-0b8f6a3a3a11','organisationId':'acme','at':'2026-03-01T12:00:00Z','tier':'Free','limit':-1,'admitted':false}", "the limit is below 0"

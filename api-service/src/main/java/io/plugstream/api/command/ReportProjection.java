@@ -22,17 +22,9 @@ final class ReportProjection implements BatchProjection<ReportPart> {
         this.metrics = metrics;
     }
 
-    /** Empty if the record is unreadable or incomplete. */
+    /** Empty if the record is unreadable. */
     static Optional<ReportPart> read(ConsumerRecord<byte[], byte[]> record) {
-        return Topics.COMMAND_REPORTS.read(record.value()).filter(ReportProjection::isWhole);
-    }
-
-    @SuppressWarnings("NullAway") // JSON may lack what the type promises.
-    private static boolean isWhole(ReportPart part) {
-        return part.partId() != null
-                && part.organisationId() != null
-                && part.chargeBoxId() != null
-                && part.receivedAt() != null;
+        return Topics.COMMAND_REPORTS.read(record.value());
     }
 
     @Override

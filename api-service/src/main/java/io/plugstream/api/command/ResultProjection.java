@@ -62,21 +62,9 @@ final class ResultProjection implements BatchProjection<CommandResult> {
         this.metrics = metrics;
     }
 
-    /** Empty if the record is unreadable or incomplete. */
+    /** Empty if the record is unreadable. */
     static Optional<CommandResult> read(ConsumerRecord<byte[], byte[]> record) {
-        return Topics.COMMAND_RESULTS.read(record.value()).filter(ResultProjection::isWhole);
-    }
-
-    @SuppressWarnings("NullAway") // JSON may lack what the type promises.
-    private static boolean isWhole(CommandResult result) {
-        return result.commandId() != null
-                && result.at() != null
-                && switch (result) {
-                    case CommandResult.Sent _ -> true;
-                    case CommandResult.Answered answer -> answer.response() != null;
-                    case CommandResult.Refused refusal -> refusal.code() != null && refusal.description() != null;
-                    case CommandResult.Failed failed -> failed.failure() != null;
-                };
+        return Topics.COMMAND_RESULTS.read(record.value());
     }
 
     /** Applies all {@code results} in one transaction. */

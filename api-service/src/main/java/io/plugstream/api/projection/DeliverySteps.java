@@ -23,7 +23,6 @@ final class DeliverySteps {
     private static Optional<List<DeliveryRecord>> claims(ConsumerRecord<byte[], byte[]> record) {
         return Topics.WEBHOOK_CLAIMS
                 .read(record.value())
-                .filter(claims -> claims.claimedAt() != null)
                 .filter(claims -> claims.events().stream().allMatch(DeliverySteps::isWhole))
                 .map(claims -> claims.claims().map(DeliveryRecord.class::cast).toList());
     }
@@ -33,26 +32,11 @@ final class DeliverySteps {
                 .read(record.value())
                 .filter(Ended.class::isInstance)
                 .map(Ended.class::cast)
-                .filter(DeliverySteps::isWhole)
                 .map(List::of);
     }
 
     private static boolean isWhole(ClaimedEvent event) {
         return Stream.of(event.eventId(), event.organisationId(), event.mode(), event.event())
-                .allMatch(Objects::nonNull);
-    }
-
-    private static boolean isWhole(Ended ended) {
-        return Stream.of(
-                        ended.deliveryId(),
-                        ended.organisationId(),
-                        ended.mode(),
-                        ended.webhookId(),
-                        ended.eventId(),
-                        ended.event(),
-                        ended.claimedAt(),
-                        ended.outcome(),
-                        ended.endedAt())
                 .allMatch(Objects::nonNull);
     }
 }

@@ -3,9 +3,7 @@ package io.plugstream.api.projection;
 import io.plugstream.model.charger.RefusedHandshake;
 import io.plugstream.model.topic.Topics;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -57,19 +55,9 @@ final class RefusalProjection implements BatchProjection<RefusedHandshake> {
         this.rows = rows;
     }
 
-    /** Empty if the record is unreadable or incomplete. */
+    /** Empty if the record is unreadable. */
     static Optional<RefusedHandshake> read(ConsumerRecord<byte[], byte[]> record) {
-        return Topics.REFUSED_HANDSHAKES.read(record.value()).filter(RefusalProjection::isWhole);
-    }
-
-    private static boolean isWhole(RefusedHandshake refusal) {
-        return Stream.of(
-                        refusal.id(),
-                        refusal.organisationId(),
-                        refusal.reason(),
-                        refusal.address(),
-                        refusal.refusedAt())
-                .allMatch(Objects::nonNull);
+        return Topics.REFUSED_HANDSHAKES.read(record.value());
     }
 
     @Override

@@ -32,16 +32,13 @@ class UsageProjection implements BatchProjection<DailyUsage> {
         return containers.container(Topics.DAILY_USAGE, listeners.listener(UsageProjection::read, this));
     }
 
-    /** Empty if the record is unreadable or incomplete. */
+    /** Empty if the record is unreadable, or no organisation can have made these calls. */
     static Optional<DailyUsage> read(ConsumerRecord<byte[], byte[]> record) {
-        return Topics.DAILY_USAGE.read(record.value()).filter(UsageProjection::isWhole);
+        return Topics.DAILY_USAGE.read(record.value()).filter(UsageProjection::isPossible);
     }
 
-    @SuppressWarnings("ConstantValue") // Jackson sets absent fields to null.
-    private static boolean isWhole(DailyUsage usage) {
-        return usage.organisationId() != null
-                && usage.day() != null
-                && OrganisationId.isValid(usage.organisationId())
+    private static boolean isPossible(DailyUsage usage) {
+        return OrganisationId.isValid(usage.organisationId())
                 && usage.day().getYear() >= 2_000
                 && usage.day().getYear() < 10_000;
     }

@@ -1,6 +1,9 @@
 package io.plugstream.model.topic;
 
 import io.plugstream.model.json.Json;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.List;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serde;
@@ -10,8 +13,20 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
 
-/** Values of one type as JSON; null is a tombstone. */
+/** Values of one type as JSON, with all fields that are not nullable; null is a tombstone. */
 final class JsonSerde<V> implements Serde<V> {
+
+    private static final ClassValue<List<RecordComponent>> REQUIRED = new ClassValue<>() {
+        @Override
+        protected List<RecordComponent> computeValue(Class<?> type) {
+            return type.isRecord()
+                    ? Arrays.stream(type.getRecordComponents())
+                            .filter(component -> !component.getType().isPrimitive()
+                                    && !component.getAnnotatedType().isAnnotationPresent(Nullable.class))
+                            .toList()
+                    : List.of();
+        }
+    };
 
     private final Class<V> type;
     private final ObjectWriter writer;
@@ -44,11 +59,32 @@ final class JsonSerde<V> implements Serde<V> {
             return null;
         }
         try {
-            return reader.readValue(bytes);
+            return complete(reader.readValue(bytes));
         } catch (JacksonException e) {
             // The original message quotes the record, which may hold secrets.
             throw new SerializationException(
                     "not a " + type.getSimpleName() + ": " + e.getClass().getSimpleName());
+        }
+    }
+
+    /** Jackson passes null for an absent field, which would fail later and elsewhere. */
+    private V complete(@Nullable V value) {
+        if (value == null) {
+            throw new SerializationException("not a " + type.getSimpleName() + ": null");
+        }
+        for (RecordComponent component : REQUIRED.get(value.getClass())) {
+            if (component(value, component) == null) {
+                throw new SerializationException("not a " + type.getSimpleName() + ": no " + component.getName());
+            }
+        }
+        return value;
+    }
+
+    private static @Nullable Object component(Object value, RecordComponent component) {
+        try {
+            return component.getAccessor().invoke(value);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
         }
     }
 }

@@ -4,7 +4,6 @@ import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.ConsumerThread;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.trace.TraceHeaders;
-import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.topic.Topics;
 import java.time.Duration;
 import java.util.HashMap;
@@ -12,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -105,7 +103,6 @@ final class CommandReader implements SmartLifecycle, ConsumerThread.Reading {
         positions.put(new TopicPartition(record.topic(), record.partition()), record.offset() + 1);
         Topics.CHARGER_COMMANDS
                 .read(record.value())
-                .filter(CommandReader::isWhole)
                 .ifPresentOrElse(
                         command -> queues.deliver(command, TraceHeaders.of(record.headers())),
                         () -> unreadable(record));
@@ -114,19 +111,5 @@ final class CommandReader implements SmartLifecycle, ConsumerThread.Reading {
     private void unreadable(ConsumerRecord<byte[], byte[]> record) {
         metrics.unreadable();
         log.error("Record {} of {}-{} is not a command", record.offset(), record.topic(), record.partition());
-    }
-
-    private static boolean isWhole(ChargerCommand command) {
-        return Stream.of(
-                        command.commandId(),
-                        command.organisationId(),
-                        command.chargeBoxId(),
-                        command.connectionId(),
-                        command.action(),
-                        command.payload(),
-                        command.issuedAt(),
-                        command.takeBy(),
-                        command.expiresAt())
-                .noneMatch(java.util.Objects::isNull);
     }
 }

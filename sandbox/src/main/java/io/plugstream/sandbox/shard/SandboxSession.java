@@ -213,24 +213,12 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
         }
     }
 
-    @SuppressWarnings("NullAway") // JSON may lack fields that the type requires.
     private static @Nullable SandboxOrder read(ConsumerRecord<byte[], byte[]> record) {
         try {
-            var order = Topics.SANDBOX_ORDERS.values().deserializer().deserialize(record.topic(), record.value());
-            return order == null || order.at() == null || !isWhole(order) ? null : order;
+            return Topics.SANDBOX_ORDERS.values().deserializer().deserialize(record.topic(), record.value());
         } catch (RuntimeException _) {
             return null;
         }
-    }
-
-    @SuppressWarnings("NullAway")
-    private static boolean isWhole(SandboxOrder order) {
-        return switch (order) {
-            case SandboxOrder.Use _ -> true;
-            case SandboxOrder.Act act -> act.action() != null;
-            case SandboxOrder.Run run -> run.runId() != null && run.scenario() != null;
-            case SandboxOrder.CommandEnded ended -> ended.commandId() != null && ended.status() != null;
-        };
     }
 
     private static Callable<Object> task(Runnable work) {
