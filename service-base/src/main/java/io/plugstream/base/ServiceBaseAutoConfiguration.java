@@ -19,7 +19,7 @@ import org.springframework.boot.kafka.autoconfigure.KafkaConnectionDetails;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
 
-/** Configures each service's clock, instance name, topics and health. */
+/** Configures each service's clock, instance name, log, topics and health. */
 @AutoConfiguration(after = KafkaAutoConfiguration.class)
 @EnableConfigurationProperties(TopicProperties.class)
 public class ServiceBaseAutoConfiguration {
@@ -33,6 +33,11 @@ public class ServiceBaseAutoConfiguration {
     @Bean
     Instance instance(@Value("${plugstream.instance}") String name) {
         return new Instance(name);
+    }
+
+    @Bean(initMethod = "start", destroyMethod = "stop")
+    RepeatedLines repeatedLines() {
+        return new RepeatedLines(System::nanoTime);
     }
 
     /** Also creates the topics, so that they exist before any other bean has clients. */

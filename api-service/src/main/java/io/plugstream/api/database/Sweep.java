@@ -44,7 +44,7 @@ public final class Sweep implements EarlyLifecycle {
                 .onBackpressureDrop()
                 .concatMap(
                         _ -> Mono.defer(work)
-                                .doOnError(e -> log.warn("{}: {}", failure, e.toString()))
+                                .doOnError(e -> log.warn(failure + ": {}", e.toString()))
                                 .onErrorComplete(),
                         1)
                 .subscribe();
