@@ -14,7 +14,7 @@ public record Instance(String name) {
 
     public Instance {
         if (!VALID.matcher(name).matches()) {
-            throw new IllegalArgumentException("plugstream.instance must be 1 to 64 letters, digits or . _ -");
+            throw new StartRefusedException("plugstream.instance must be 1 to 64 letters, digits or . _ -");
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.plugstream.gateway.handshake;
 
+import io.plugstream.base.StartRefusedException;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.TreeSet;
@@ -30,7 +31,7 @@ final class SecurityProfiles {
             accepted.addAll(possible);
         }
         if (!possible.containsAll(accepted)) {
-            throw new IllegalStateException(
+            throw new StartRefusedException(
                     "plugstream.gateway.handshake.security-profiles has %s, but server.ssl.* supports only %s"
                             .formatted(new TreeSet<>(wanted), numbers(possible)));
         }

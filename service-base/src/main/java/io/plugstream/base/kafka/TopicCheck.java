@@ -1,5 +1,6 @@
 package io.plugstream.base.kafka;
 
+import io.plugstream.base.StartRefusedException;
 import io.plugstream.model.topic.Topic;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -42,7 +43,7 @@ final class TopicCheck {
         this.mayAdd = mayAdd;
     }
 
-    /** @throws IllegalStateException if the service must not start; its message has all reasons */
+    /** @throws StartRefusedException if the service must not start; its message has all reasons */
     void run(Collection<Topic<?, ?>> topics) throws ExecutionException, InterruptedException {
         TopicRules rules = new TopicRules(leastReplicas());
         Map<String, ExistingTopic> existing = read(topics);
@@ -58,7 +59,7 @@ final class TopicCheck {
             }
         }
         if (!dangers.isEmpty()) {
-            throw new IllegalStateException("This service does not start because of the settings of Kafka's topics: "
+            throw new StartRefusedException("This service does not start because of the settings of Kafka's topics: "
                     + dangers.stream().map(TopicFault::toString).collect(Collectors.joining("; ")));
         }
     }
@@ -90,7 +91,7 @@ final class TopicCheck {
             return answer.get();
         } catch (ExecutionException e) {
             if (e.getCause() instanceof AuthorizationException) {
-                throw new IllegalStateException(
+                throw new StartRefusedException(
                         "The settings of topic " + topic
                                 + " cannot be checked: the Kafka user of this service needs the"
                                 + " operation DescribeConfigs on it. plugstream.kafka.check-topics=false starts without"

@@ -1,5 +1,6 @@
 package io.plugstream.base.kafka;
 
+import io.plugstream.base.StartRefusedException;
 import io.plugstream.model.topic.Topic;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -36,7 +37,7 @@ public final class TopicCreator {
     /**
      * Creates and checks the topics, as configured.
      *
-     * @throws IllegalStateException if the service must not start; the message says why
+     * @throws StartRefusedException if the service must not start; the message says why
      */
     public void run() throws InterruptedException {
         if (topics.isEmpty() || !(properties.createTopics() || properties.checkTopics())) {
@@ -108,7 +109,7 @@ public final class TopicCreator {
         if (failure instanceof RetriableException && System.nanoTime() < deadline) {
             return false;
         }
-        throw new IllegalStateException(
+        throw new StartRefusedException(
                 "Kafka topics: " + what + " within " + properties.waitAtStart() + " (spring.kafka.bootstrap-servers): "
                         + failure,
                 failure);

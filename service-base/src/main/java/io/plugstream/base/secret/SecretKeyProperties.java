@@ -1,5 +1,6 @@
 package io.plugstream.base.secret;
 
+import io.plugstream.base.StartRefusedException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -22,7 +23,7 @@ public record SecretKeyProperties(@Nullable List<String> keys) {
     /**
      * The cipher of these keys.
      *
-     * @throws IllegalStateException if there is no key or one is invalid; the message names the property and quotes no
+     * @throws StartRefusedException if there is no key or one is invalid; the message names the property and quotes no
      *     key
      */
     public SecretCipher cipher() {
@@ -31,12 +32,12 @@ public record SecretKeyProperties(@Nullable List<String> keys) {
         for (String text : keys == null ? List.<String>of() : keys) {
             EncryptionKey key = parse(text, parsed.size() + 1);
             if (!ids.add(key.id())) {
-                throw new IllegalStateException(PROPERTY + ": two keys have the id " + key.id());
+                throw new StartRefusedException(PROPERTY + ": two keys have the id " + key.id());
             }
             parsed.add(key);
         }
         if (parsed.isEmpty()) {
-            throw new IllegalStateException(PROPERTY + " is not set: at least one id:base64 of 32 bytes is needed");
+            throw new StartRefusedException(PROPERTY + " is not set: at least one id:base64 of 32 bytes is needed");
         }
         return new SecretCipher(parsed);
     }
@@ -45,7 +46,7 @@ public record SecretKeyProperties(@Nullable List<String> keys) {
         try {
             return EncryptionKey.parse(text);
         } catch (IllegalArgumentException e) {
-            throw new IllegalStateException(PROPERTY + ": key " + number + " is invalid: " + e.getMessage());
+            throw new StartRefusedException(PROPERTY + ": key " + number + " is invalid: " + e.getMessage());
         }
     }
 

@@ -5,6 +5,7 @@ import inet.ipaddr.HostName;
 import inet.ipaddr.HostNameParameters;
 import inet.ipaddr.IPAddress;
 import inet.ipaddr.IPAddressString;
+import io.plugstream.base.StartRefusedException;
 import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.List;
@@ -111,12 +112,11 @@ public final class ClientAddress {
     private static IPAddress range(String text) {
         IPAddress range = new IPAddressString(text).getAddress();
         if (range == null || (range.isMultiple() && !range.isPrefixed())) {
-            throw new IllegalArgumentException(
-                    "plugstream.shield.trusted-proxies: not an address or CIDR range: " + text);
+            throw new StartRefusedException("plugstream.shield.trusted-proxies: not an address or CIDR range: " + text);
         }
         int shortest = range.isIPv4() ? SHORTEST_IPV4_PREFIX : SHORTEST_IPV6_PREFIX;
         if (range.isPrefixed() && range.getNetworkPrefixLength() < shortest) {
-            throw new IllegalArgumentException(
+            throw new StartRefusedException(
                     "plugstream.shield.trusted-proxies: wider than /" + shortest + ", so others may be in it: " + text);
         }
         return range.isPrefixed() ? range.toPrefixBlock() : range;

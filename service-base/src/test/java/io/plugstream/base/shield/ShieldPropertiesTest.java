@@ -1,8 +1,9 @@
 package io.plugstream.base.shield;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.plugstream.base.StartRefusedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,7 +55,7 @@ class ShieldPropertiesTest {
 
     @Test
     void anInvalidProxyIsNamed() {
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(StartRefusedException.class)
                 .isThrownBy(() -> new ClientAddress(new ShieldProperties(60, List.of("proxy.example"))))
                 .withMessageContaining("plugstream.shield.trusted-proxies")
                 .withMessageContaining("proxy.example");
@@ -62,7 +63,7 @@ class ShieldPropertiesTest {
 
     @Test
     void tooWideARangeIsNamed() {
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(StartRefusedException.class)
                 .isThrownBy(() -> new ClientAddress(new ShieldProperties(60, List.of("10.0.0.0/8"))))
                 .withMessageContaining("plugstream.shield.trusted-proxies")
                 .withMessageContaining("wider than /16")
@@ -85,7 +86,7 @@ class ShieldPropertiesTest {
                 .findFirst()
                 .orElseThrow();
 
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(StartRefusedException.class)
                 .isThrownBy(() -> new ClientAddress(new ShieldProperties(60, List.of(standing))))
                 .withMessageContaining("plugstream.shield.trusted-proxies");
     }

@@ -2,6 +2,7 @@ package io.plugstream.webhook.deliver;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.base.StartRefusedException;
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import io.plugstream.model.webhook.DeliveryRecord.Ended;
 import io.plugstream.model.webhook.Outcome;
@@ -51,8 +52,8 @@ public final class DeliveryScheduler implements SmartLifecycle {
             Clock clock,
             MeterRegistry meters) {
         if (limits.longestLife().compareTo(recording.recordWithin()) > 0) {
-            throw new IllegalArgumentException("plugstream.outcome.record-within must be at least "
-                    + limits.longestLife() + ": plugstream.delivery.longest-wait and two attempts");
+            throw new StartRefusedException("plugstream.outcome.record-within must be at least " + limits.longestLife()
+                    + ": plugstream.delivery.longest-wait and two attempts");
         }
         this.attempts = attempts;
         this.outcomes = outcomes;
