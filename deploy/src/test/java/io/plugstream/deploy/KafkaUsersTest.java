@@ -2,9 +2,12 @@ package io.plugstream.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.Pod;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import io.strimzi.api.kafka.model.kafka.Kafka;
+import io.strimzi.api.kafka.model.kafka.KafkaAuthorizationSimple;
+import io.strimzi.api.kafka.model.kafka.KafkaClusterSpec;
 import io.strimzi.api.kafka.model.nodepool.KafkaNodePool;
 import io.strimzi.api.kafka.model.user.KafkaUser;
 import io.strimzi.api.kafka.model.user.KafkaUserAuthorizationSimple;
@@ -64,9 +67,8 @@ class KafkaUsersTest {
 
     @Test
     void aServiceMayCheckItsTopicsAndAddMissingSettings() {
-        assertThat(COMPLETE.all(KafkaUser.class))
-                .hasSize(5)
-                .allSatisfy(user -> assertThat(rules(user.getMetadata().getName()))
+        assertThat(Overlay.SERVICES)
+                .allSatisfy(service -> assertThat(rules(service))
                         .filteredOn(rule -> rule.getResource() instanceof AclRuleTopicResource topic
                                 && names().contains(topic.getName()))
                         .isNotEmpty()
@@ -80,8 +82,7 @@ class KafkaUsersTest {
 
     @Test
     void otherTopicNamesBeginWithTheServicesName() {
-        assertThat(COMPLETE.all(KafkaUser.class)).hasSize(5).allSatisfy(user -> {
-            String service = user.getMetadata().getName();
+        assertThat(Overlay.SERVICES).allSatisfy(service -> {
             assertThat(rules(service).map(AclRule::getResource))
                     .filteredOn(AclRuleTopicResource.class::isInstance)
                     .map(AclRuleTopicResource.class::cast)
@@ -89,6 +90,41 @@ class KafkaUsersTest {
                     .filteredOn(name -> !names().contains(name))
                     .allMatch(name -> name.startsWith(service + '-'));
         });
+    }
+
+    /** The operations guide uses Kafka's tools, and every other user has the ACLs of one service. */
+    @Test
+    void operatorsHaveAUserForKafkasTools() throws IOException {
+        Pod pod = (Pod) StrictYaml.objects(Files.readString(Path.of("kubernetes/kafka-tools.yaml")))
+                .getFirst();
+        KafkaClusterSpec cluster =
+                COMPLETE.one(Kafka.class, "plugstream").getSpec().getKafka();
+        String user = pod.getSpec()
+                .getContainers()
+                .getFirst()
+                .getEnv()
+                .getFirst()
+                .getValueFrom()
+                .getSecretKeyRef()
+                .getName();
+
+        assertThat(COMPLETE.one(KafkaUser.class, user)
+                        .getSpec()
+                        .getAuthentication()
+                        .getType())
+                .isEqualTo("scram-sha-512");
+        assertThat(((KafkaAuthorizationSimple) cluster.getAuthorization()).getSuperUsers())
+                .containsExactly(user);
+        assertThat(cluster.getListeners()
+                        .getFirst()
+                        .getNetworkPolicyPeers()
+                        .getFirst()
+                        .getPodSelector()
+                        .getMatchExpressions())
+                .singleElement()
+                .satisfies(peers -> assertThat(peers.getValues())
+                        .contains(pod.getMetadata().getLabels().get(peers.getKey()))
+                        .containsAll(Overlay.SERVICES));
     }
 
     /** The topics of the catalogue that {@code service} may write, or only read. */

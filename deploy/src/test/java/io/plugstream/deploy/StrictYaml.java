@@ -10,6 +10,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceAccount;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
@@ -34,6 +35,7 @@ final class StrictYaml {
     private static final Map<String, Class<? extends HasMetadata>> KINDS = Map.ofEntries(
             Map.entry("v1/ConfigMap", ConfigMap.class),
             Map.entry("v1/Namespace", Namespace.class),
+            Map.entry("v1/Pod", Pod.class),
             Map.entry("v1/Service", Service.class),
             Map.entry("v1/ServiceAccount", ServiceAccount.class),
             Map.entry("apps/v1/Deployment", Deployment.class),
