@@ -24,9 +24,10 @@ class ConfigurationTest {
             Settings are passed as in any Spring Boot application: environment variables, command-line options,
             `application.yaml`. The environment variable of `plugstream.webhook-address.allow-http` is
             `PLUGSTREAM_WEBHOOKADDRESS_ALLOWHTTP`: upper case, no dashes, `_` for each dot. Durations are written
-            `250ms`, `10s`, `5m`, `24h` or `30d`, sizes `64MB`; lists use commas. An invalid value, or an unknown
-            property beside a known one, stops the start with a message that names it. Further settings of Spring Boot
-            and of Kafka's clients are in [operations](operations.md#configuration).
+            `250ms`, `10s`, `5m`, `24h` or `30d`, sizes `64MB`; lists use commas. An invalid value stops the start with
+            a message that names it, and so does an unknown property beside a known one, but **an environment variable
+            with a misspelt name is ignored**. Further settings of Spring Boot and of Kafka's clients are in
+            [operations](operations.md#configuration).
             """;
 
     @Test
