@@ -14,14 +14,12 @@ class CommandContainers {
     @Bean
     ConcurrentMessageListenerContainer<byte[], byte[]> commandResults(
             ListenerContainers containers, ProjectionListeners listeners, ResultProjection projection) {
-        return containers.container(
-                Topics.COMMAND_RESULTS, listeners.listener(ResultProjection::read, projection));
+        return containers.container(Topics.COMMAND_RESULTS, listeners.listener(ResultProjection::read, projection));
     }
 
     @Bean
     ConcurrentMessageListenerContainer<byte[], byte[]> commandReports(
             ListenerContainers containers, ProjectionListeners listeners, ReportProjection projection) {
-        return containers.container(
-                Topics.COMMAND_REPORTS, listeners.listener(ReportProjection::read, projection));
+        return containers.container(Topics.COMMAND_REPORTS, listeners.listener(ReportProjection::read, projection));
     }
 }

@@ -79,7 +79,8 @@ class SlowResultsIT {
 
         store(records);
 
-        assertThat(database.ask("SELECT count(*) FROM commands WHERE organisation_id = 'refused' AND status = 'failed'"))
+        assertThat(database.ask(
+                        "SELECT count(*) FROM commands WHERE organisation_id = 'refused' AND status = 'failed'"))
                 .isEqualTo("2");
     }
 
