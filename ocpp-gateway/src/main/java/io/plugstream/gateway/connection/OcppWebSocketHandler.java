@@ -94,7 +94,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
         session.getAttributes()
                 .put(STATE, new SocketState(connection, new FrameAssembly(), new FrameRate(rate, metrics.held())));
         try {
-            Optional<Runnable> rest = admission.admit(() -> connections.add(connection));
+            Optional<Runnable> rest = admission.admit(connection.id(), () -> connections.add(connection));
             if (rest.isEmpty()) {
                 giveUp(session, connection);
                 return;
@@ -111,7 +111,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
     private void giveUp(WebSocketSession session, ChargerConnection connection) throws IOException {
         session.getAttributes().remove(STATE);
         commands.close(connection.connectionId());
-        session.close(CloseStatus.SERVICE_OVERLOAD.withReason("too many chargers at once"));
+        session.close(CloseStatus.SERVICE_OVERLOAD.withReason("too many connections at once"));
     }
 
     private ChargerConnection connection(WebSocketSession session, Protocol protocol) {
