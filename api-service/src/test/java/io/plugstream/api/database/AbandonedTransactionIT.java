@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.plugstream.api.platform.Platform;
 import io.plugstream.api.platform.Replicas;
+import io.r2dbc.pool.ConnectionPool;
 import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.ConnectionFactory;
 import java.sql.DriverManager;
@@ -22,9 +23,10 @@ class AbandonedTransactionIT {
     @Test
     void itsLocksAreFreedSoon() throws Exception {
         var postgres = Platform.get().postgres();
-        Connection silent = Objects.requireNonNull(
-                Mono.from(Replicas.first().bean(ConnectionFactory.class).create())
-                        .block(TIMEOUT));
+        // Not from the pool, to which it would return broken.
+        ConnectionFactory factory = Replicas.first().bean(ConnectionPool.class).unwrap();
+        Connection silent =
+                Objects.requireNonNull(Mono.from(factory.create()).block(TIMEOUT));
         try (var jdbc = DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password());
                 var other = jdbc.createStatement()) {
             Mono.from(silent.beginTransaction()).block(TIMEOUT);
