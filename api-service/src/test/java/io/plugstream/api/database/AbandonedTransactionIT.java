@@ -25,8 +25,7 @@ class AbandonedTransactionIT {
         var postgres = Platform.get().postgres();
         // Not from the pool, to which it would return broken.
         ConnectionFactory factory = Replicas.first().bean(ConnectionPool.class).unwrap();
-        Connection silent =
-                Objects.requireNonNull(Mono.from(factory.create()).block(TIMEOUT));
+        Connection silent = Objects.requireNonNull(Mono.from(factory.create()).block(TIMEOUT));
         try (var jdbc = DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password());
                 var other = jdbc.createStatement()) {
             Mono.from(silent.beginTransaction()).block(TIMEOUT);

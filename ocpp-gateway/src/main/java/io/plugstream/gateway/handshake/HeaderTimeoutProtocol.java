@@ -41,6 +41,7 @@ public final class HeaderTimeoutProtocol extends Http11NioProtocol {
         }
 
         @Override
+        @SuppressWarnings("ReferenceEquality") // Tomcat uses a socket's channel again, but not its wrapper.
         public SocketState service(SocketWrapperBase<?> source) throws IOException {
             long now = System.nanoTime();
             if (connection != source) {

@@ -106,6 +106,7 @@ class HeaderTimeoutProtocolTest {
     }
 
     private Socket connect() throws IOException {
-        return new Socket(InetAddress.getLoopbackAddress(), tomcat.getConnector().getLocalPort());
+        return new Socket(
+                InetAddress.getLoopbackAddress(), tomcat.getConnector().getLocalPort());
     }
 }
