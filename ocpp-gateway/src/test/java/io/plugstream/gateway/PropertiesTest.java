@@ -18,7 +18,7 @@ class PropertiesTest {
     void defaultsAreTheDocumentedOnes() {
         runner.run(context -> {
             assertThat(bean(context, "HandshakeProperties"))
-                    .isEqualTo("HandshakeProperties[retryAfter=PT5S, securityProfiles=[]]");
+                    .isEqualTo("HandshakeProperties[retryAfter=PT5S, headerTimeout=PT10S, securityProfiles=[]]");
             assertThat(bean(context, "AdmissionProperties"))
                     .isEqualTo(
                             "AdmissionProperties[concurrent=64, waiting=2000, patience=PT10S, expectedPerSecond=400]");
@@ -43,6 +43,7 @@ class PropertiesTest {
     @ParameterizedTest
     @CsvSource({
         "plugstream.gateway.handshake.retry-afterwards=5s",
+        "plugstream.gateway.handshake.header-timeout=10ms",
         "plugstream.gateway.handshake.security-profiles=0",
         "plugstream.gateway.admission.concurrent=0",
         "plugstream.gateway.admission.patience=0s",
