@@ -25,6 +25,15 @@ final class RepeatedLines extends TurboFilter {
     private static final int MOST = 10;
     private static final long WINDOW = Duration.ofMinutes(1).toNanos();
 
+    /**
+     * Different lines that are counted apart. Some libraries write what a stranger sent, or a connection's id, into the
+     * message itself; such lines never end, and further ones count as one for each logger.
+     */
+    private static final int MOST_DIFFERENT = 1_000;
+
+    /** So many characters of a message tell lines apart. */
+    private static final int TELLING = 200;
+
     private final LongSupplier nanos;
     private volatile Window window;
 
@@ -68,7 +77,8 @@ final class RepeatedLines extends TurboFilter {
                 || logger.getName().equals(log.getName())) {
             return FilterReply.NEUTRAL;
         }
-        return window().count(new Line(logger.getName(), format)) > MOST ? FilterReply.DENY : FilterReply.NEUTRAL;
+        Line line = new Line(logger.getName(), format.substring(0, Math.min(TELLING, format.length())));
+        return window().count(line) > MOST ? FilterReply.DENY : FilterReply.NEUTRAL;
     }
 
     private Window window() {
@@ -97,7 +107,9 @@ final class RepeatedLines extends TurboFilter {
         }
 
         int count(Line line) {
-            return counts.computeIfAbsent(line, _ -> new AtomicInteger()).incrementAndGet();
+            boolean isCountedApart = counts.size() < MOST_DIFFERENT || counts.containsKey(line);
+            Line counted = isCountedApart ? line : new Line(line.logger(), "other lines");
+            return counts.computeIfAbsent(counted, _ -> new AtomicInteger()).incrementAndGet();
         }
 
         void logOmitted() {

@@ -64,6 +64,16 @@ class RepeatedLinesTest {
                         "The database is away: 26");
     }
 
+    /** Some libraries write a connection's id into the message, so that strangers cause new lines without end. */
+    @Test
+    void linesThatAllDifferAreLimitedTogether() {
+        for (var i = 1; i <= 5_000; i++) {
+            log.warn("[connection " + i + "] Not HTTP");
+        }
+
+        assertThat(messages()).hasSizeLessThan(1_100);
+    }
+
     @Test
     void informationIsNeverLeftOut() {
         for (var i = 1; i <= 25; i++) {
