@@ -18,11 +18,10 @@ final class HandshakeServer implements WebServerFactoryCustomizer<TomcatServletW
     public void customize(TomcatServletWebServerFactory factory) {
         factory.setProtocol(HeaderTimeoutProtocol.class.getName());
         factory.addConnectorCustomizers(connector -> {
-            if (connector.getProtocolHandler() instanceof HeaderTimeoutProtocol protocol) {
-                protocol.setHeaderTimeout(properties.headerTimeout());
-                // Handshakes have no body. The rest of one is not awaited.
-                protocol.setMaxSwallowSize(0);
-            }
+            HeaderTimeoutProtocol protocol = (HeaderTimeoutProtocol) connector.getProtocolHandler();
+            protocol.setHeaderTimeout(properties.headerTimeout());
+            // Handshakes have no body. The rest of one is not awaited.
+            protocol.setMaxSwallowSize(0);
         });
     }
 }
