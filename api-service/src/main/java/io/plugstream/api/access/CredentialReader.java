@@ -1,7 +1,7 @@
 package io.plugstream.api.access;
 
+import io.plugstream.model.json.WireName;
 import io.plugstream.model.organisation.Mode;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.http.HttpHeaders;
@@ -48,8 +48,6 @@ final class CredentialReader {
         if (values.isEmpty()) {
             return Optional.of(Mode.LIVE);
         }
-        return Arrays.stream(Mode.values())
-                .filter(mode -> values.equals(List.of(mode.wireName())))
-                .findFirst();
+        return values.size() == 1 ? WireName.find(Mode.class, values.getFirst()) : Optional.empty();
     }
 }

@@ -1,7 +1,7 @@
 package io.plugstream.api.charger;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
+import io.plugstream.model.json.WireName;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -44,12 +44,9 @@ record BatchResult(List<Item> chargers) {
         }
     }
 
-    enum Status {
-        @JsonProperty("created")
+    enum Status implements WireName {
         CREATED,
-        @JsonProperty("exists")
         EXISTS,
-        @JsonProperty("refused")
         REFUSED
     }
 }

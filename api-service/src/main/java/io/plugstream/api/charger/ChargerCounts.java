@@ -44,7 +44,7 @@ class ChargerCounts {
                 .bind("mode", caller.mode().wireName())
                 .bind("wanted", wanted.toArray(String[]::new))
                 .map(row -> new LockedCount(
-                        Tier.named(Columns.get(row, "tier", String.class)).orElseThrow(),
+                        Columns.constant(row, "tier", Tier.class),
                         Columns.get(row, "chargers", Long.class),
                         Set.of(Columns.get(row, "existing", String[].class))))
                 .one();

@@ -10,7 +10,6 @@ import io.plugstream.model.topic.Topics;
 import io.r2dbc.spi.Readable;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Locale;
 import org.springframework.stereotype.Component;
 
 /** The charger registrations published to gateways, with the hash of each password. */
@@ -32,7 +31,7 @@ final class PublishedChargers implements ChargerTable<ChargerRegistration> {
         return new ChargerRegistration(
                 Columns.get(row, "organisation_id", String.class),
                 Columns.get(row, "charge_box_id", String.class),
-                Mode.valueOf(Columns.get(row, "mode", String.class).toUpperCase(Locale.ROOT)),
+                Columns.constant(row, "mode", Mode.class),
                 Columns.get(row, "password_hash", String.class),
                 Columns.get(row, "created_at", Instant.class).truncatedTo(ChronoUnit.MILLIS));
     }

@@ -21,7 +21,7 @@ record StoredCommand(Command command, int characters) {
                 Columns.get(row, "id", UUID.class),
                 Columns.get(row, "charge_box_id", String.class),
                 Columns.get(row, "action", String.class),
-                CommandStatus.named(Columns.get(row, "status", String.class)),
+                Columns.constant(row, "status", CommandStatus.class),
                 Columns.get(row, "answered", Boolean.class),
                 response.map(Json.mapper()::readTree).orElse(null),
                 stationResponse.map(Json.mapper()::readTree).orElse(null),

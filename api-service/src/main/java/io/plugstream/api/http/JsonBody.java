@@ -1,11 +1,11 @@
 package io.plugstream.api.http;
 
+import io.plugstream.model.json.WireName;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -102,18 +102,18 @@ public final class JsonBody {
         return required(field) ? text(field, min, max) : null;
     }
 
-    /** One of {@code values}, by the wire names that {@code name} returns. */
-    public <E extends Enum<E>> @Nullable E choice(String field, E[] values, Function<E, String> name) {
+    /** One of {@code values}. */
+    public <E extends WireName> @Nullable E choice(String field, E[] values) {
         JsonNode value = value(field);
         if (value == null) {
             return null;
         }
         for (E candidate : values) {
-            if (value.isString() && name.apply(candidate).equals(value.stringValue())) {
+            if (value.isString() && candidate.wireName().equals(value.stringValue())) {
                 return candidate;
             }
         }
-        fault(field, "must be one of " + Arrays.stream(values).map(name).collect(Collectors.joining(", ")));
+        fault(field, "must be one of " + Arrays.stream(values).map(WireName::wireName).collect(Collectors.joining(", ")));
         return null;
     }
 

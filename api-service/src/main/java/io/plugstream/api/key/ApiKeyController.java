@@ -96,7 +96,7 @@ class ApiKeyController {
         /** @param usual the mode if the body has none: the caller's */
         static WantedKey read(JsonBody body, Mode usual) {
             String name = body.requiredText("name", 1, LONGEST_NAME);
-            Mode mode = body.choice("mode", Mode.values(), Mode::wireName);
+            Mode mode = body.choice("mode", Mode.values());
             body.check();
             return new WantedKey(Objects.requireNonNull(name), mode == null ? usual : mode);
         }

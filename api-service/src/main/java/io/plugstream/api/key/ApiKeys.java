@@ -17,7 +17,6 @@ import io.r2dbc.spi.Readable;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -124,7 +123,7 @@ class ApiKeys implements StoredKeys {
                 .map(row -> new ApiKeyDirectory.Owner(
                         Columns.get(row, "id", UUID.class).toString(),
                         Columns.get(row, "organisation_id", String.class),
-                        mode(row)))
+                        Columns.constant(row, "mode", Mode.class)))
                 .one()
                 .timeout(DatabaseTimeouts.LOOKUP);
     }
@@ -175,12 +174,8 @@ class ApiKeys implements StoredKeys {
                 row.get("prefix", String.class) + MASK,
                 row.get("last_used", Instant.class),
                 Columns.get(row, "created_at", Instant.class),
-                mode(row),
+                Columns.constant(row, "mode", Mode.class),
                 Columns.get(row, "created_by", String.class));
-    }
-
-    private static Mode mode(Readable row) {
-        return Mode.valueOf(Columns.get(row, "mode", String.class).toUpperCase(Locale.ROOT));
     }
 
     /** The response to a creation without the key itself, which is never stored. */

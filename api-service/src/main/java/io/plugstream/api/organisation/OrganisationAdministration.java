@@ -43,7 +43,7 @@ class OrganisationAdministration {
                     "must be 1 to 64 letters, digits or . _ : | @ - and begin with a letter or digit, not with plugstream:");
         }
         String name = body.requiredText("name", 1, LONGEST_NAME);
-        Tier tier = body.required("tier") ? body.choice("tier", Tier.values(), Tier::wireName) : null;
+        Tier tier = body.required("tier") ? body.choice("tier", Tier.values()) : null;
         body.check();
         return new Organisation(id, Objects.requireNonNull(name), Objects.requireNonNull(tier));
     }

@@ -115,6 +115,6 @@ public class Organisations {
         return new Organisation(
                 Columns.get(row, "id", String.class),
                 Columns.get(row, "name", String.class),
-                Tier.named(Columns.get(row, "tier", String.class)).orElseThrow());
+                Columns.constant(row, "tier", Tier.class));
     }
 }

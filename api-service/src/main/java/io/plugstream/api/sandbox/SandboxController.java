@@ -52,7 +52,7 @@ final class SandboxController {
         return sandbox.show(caller, chargeBoxId).flatMap(_ -> {
             JsonBody fields = JsonBody.of(body);
             SandboxAction action = fields.required("action")
-                    ? fields.choice("action", SandboxAction.values(), SandboxAction::wireName)
+                    ? fields.choice("action", SandboxAction.values())
                     : null;
             String idTag = fields.text("idTag", 1, LONGEST_TAG);
             if (idTag != null && action != null && action != SandboxAction.SWIPE) {
@@ -69,7 +69,7 @@ final class SandboxController {
         return sandbox.show(caller, chargeBoxId).flatMap(_ -> {
             JsonBody fields = JsonBody.of(body);
             SandboxScenario scenario = fields.required("scenario")
-                    ? fields.choice("scenario", SandboxScenario.values(), SandboxScenario::wireName)
+                    ? fields.choice("scenario", SandboxScenario.values())
                     : null;
             fields.check();
             return sandbox.run(caller, chargeBoxId, Objects.requireNonNull(scenario))

@@ -38,7 +38,7 @@ record SettingsChange(
         JsonBody body = JsonBody.of(json);
         SettingsChange change = new SettingsChange(
                 body.flag("simulated"),
-                body.choice("protocol", SandboxProtocol.values(), SandboxProtocol::wireName),
+                body.choice("protocol", SandboxProtocol.values()),
                 body.wholeNumber("clockSpeed", 1, FASTEST),
                 body.wholeNumber("meterIntervalSeconds", 1, LONGEST_INTERVAL),
                 body.wholeNumber("powerW", LEAST_POWER, MOST_POWER),

@@ -20,8 +20,7 @@ class OrganisationLock {
     Mono<Tier> lock(String organisationId) {
         return database.sql("SELECT tier FROM organisations WHERE id = :id FOR NO KEY UPDATE")
                 .bind("id", organisationId)
-                .map(row -> Columns.get(row, "tier", String.class))
-                .one()
-                .map(name -> Tier.named(name).orElseThrow());
+                .map(row -> Columns.constant(row, "tier", Tier.class))
+                .one();
     }
 }

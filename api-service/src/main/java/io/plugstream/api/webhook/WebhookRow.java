@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.UUID;
 
 /** Reads rows of the table {@code webhooks}. */
@@ -31,7 +30,7 @@ final class WebhookRow {
     static WebhookRegistration registration(Readable row) {
         return new WebhookRegistration(
                 Columns.get(row, "id", UUID.class).toString(),
-                Mode.valueOf(Columns.get(row, "mode", String.class).toUpperCase(Locale.ROOT)),
+                Columns.constant(row, "mode", Mode.class),
                 Columns.get(row, "url", String.class),
                 EnumSet.copyOf(events(row)),
                 Columns.get(row, "active", Boolean.class),

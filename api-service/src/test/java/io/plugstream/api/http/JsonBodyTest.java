@@ -17,7 +17,7 @@ class JsonBodyTest {
         JsonBody body =
                 body("{\"name\":\"n\",\"mode\":\"test\",\"active\":false,\"events\":[\"a\",\"b\"],\"note\":null}");
         assertThat(body.requiredText("name", 1, 10)).isEqualTo("n");
-        assertThat(body.choice("mode", Mode.values(), Mode::wireName)).isEqualTo(Mode.TEST);
+        assertThat(body.choice("mode", Mode.values())).isEqualTo(Mode.TEST);
         assertThat(body.flag("active")).isFalse();
         assertThat(body.texts("events")).containsExactly("a", "b");
         assertThat(body.text("note", 1, 10)).isNull();
@@ -29,7 +29,7 @@ class JsonBodyTest {
         JsonBody body = body("{\"name\":1,\"mode\":\"x\",\"active\":\"no\",\"events\":[1],\"extra\":{}}");
         body.requiredText("name", 1, 10);
         body.requiredText("missing", 1, 10);
-        body.choice("mode", Mode.values(), Mode::wireName);
+        body.choice("mode", Mode.values());
         body.flag("active");
         body.texts("events");
         assertThatExceptionOfType(ProblemException.class)

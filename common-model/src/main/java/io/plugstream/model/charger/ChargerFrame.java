@@ -1,9 +1,8 @@
 package io.plugstream.model.charger;
 
-import com.fasterxml.jackson.annotation.JsonValue;
+import io.plugstream.model.json.WireName;
 import io.plugstream.model.organisation.Mode;
 import java.time.Instant;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,29 +45,17 @@ public record ChargerFrame(
     }
 
     /** The direction of a frame. */
-    public enum Direction {
+    public enum Direction implements WireName {
         FROM_CHARGER,
-        TO_CHARGER;
-
-        /** The name in topics and the API, such as {@code from_charger}. */
-        @JsonValue
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        TO_CHARGER
     }
 
     /** The kind of a frame. */
-    public enum Kind {
+    public enum Kind implements WireName {
         CALL,
         CALL_RESULT,
         CALL_ERROR,
         /** Not an OCPP message; only its length is recorded. */
-        OTHER;
-
-        /** The name in topics and the API, such as {@code call_result}. */
-        @JsonValue
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        OTHER
     }
 }

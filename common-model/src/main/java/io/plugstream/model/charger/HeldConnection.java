@@ -1,9 +1,8 @@
 package io.plugstream.model.charger;
 
-import com.fasterxml.jackson.annotation.JsonValue;
+import io.plugstream.model.json.WireName;
 import io.plugstream.model.organisation.Mode;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -32,17 +31,11 @@ public record HeldConnection(
         @Nullable String reason) {
 
     /** The life of a connection. The event of an {@code OPENING} or {@code CLOSING} step is not yet published. */
-    public enum Step {
+    public enum Step implements WireName {
         OPENING,
         OPEN,
         CLOSING,
-        CLOSED;
-
-        /** The name in the topic. */
-        @JsonValue
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        CLOSED
     }
 
     /** A connection whose event is about to be published. */

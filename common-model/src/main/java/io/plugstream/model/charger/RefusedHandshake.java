@@ -1,9 +1,8 @@
 package io.plugstream.model.charger;
 
-import com.fasterxml.jackson.annotation.JsonValue;
+import io.plugstream.model.json.WireName;
 import io.plugstream.model.organisation.Mode;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +30,7 @@ public record RefusedHandshake(
     }
 
     /** Why a handshake was refused. */
-    public enum Reason {
+    public enum Reason implements WireName {
         /** The password is wrong, or there is none. */
         WRONG_PASSWORD,
         /** The organisation has no charger with that id. */
@@ -43,12 +42,6 @@ public record RefusedHandshake(
         /** The certificate belongs to another charger, or is missing where passwords are not accepted. */
         TLS,
         /** The handshake failed, and its address exceeded the limit of failures per minute. */
-        TOO_MANY_ATTEMPTS;
-
-        /** The name in topics and the API, such as {@code wrong_password}. */
-        @JsonValue
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        TOO_MANY_ATTEMPTS
     }
 }

@@ -1,6 +1,6 @@
 package io.plugstream.model.command;
 
-import com.fasterxml.jackson.annotation.JsonValue;
+import io.plugstream.model.json.WireName;
 import java.util.Arrays;
 import java.util.List;
 
@@ -8,7 +8,7 @@ import java.util.List;
  * The actions of commands: the 19 of OCPP 1.6 (section 5), which work for chargers of every version, and those that
  * only OCPP 2.0.1 has (part 2, section 1).
  */
-public enum CommandAction {
+public enum CommandAction implements WireName {
     CANCEL_RESERVATION("CancelReservation"),
     CHANGE_AVAILABILITY("ChangeAvailability"),
     CHANGE_CONFIGURATION("ChangeConfiguration"),
@@ -77,9 +77,7 @@ public enum CommandAction {
     public boolean isOfEveryVersion() {
         return ofEveryVersion;
     }
-
-    /** The action's name in a CALL, in topics and in the API. */
-    @JsonValue
+    @Override
     public String wireName() {
         return wireName;
     }

@@ -1,6 +1,6 @@
 package io.plugstream.model.event;
 
-import com.fasterxml.jackson.annotation.JsonValue;
+import io.plugstream.model.json.WireName;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The seven event names of the interface document, section 6. */
-public enum EventType {
+public enum EventType implements WireName {
     CHARGER_CONNECTED("charger.connected"),
     CHARGER_DISCONNECTED("charger.disconnected"),
     CHARGER_BOOT("charger.boot"),
@@ -25,9 +25,7 @@ public enum EventType {
     EventType(String wireName) {
         this.wireName = wireName;
     }
-
-    /** The name in webhooks, topics and the API. */
-    @JsonValue
+    @Override
     public String wireName() {
         return wireName;
     }

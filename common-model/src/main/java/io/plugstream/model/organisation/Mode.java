@@ -1,16 +1,9 @@
 package io.plugstream.model.organisation;
 
-import com.fasterxml.jackson.annotation.JsonValue;
-import java.util.Locale;
+import io.plugstream.model.json.WireName;
 
 /** Live or sandbox resources. The two are strictly separate. */
-public enum Mode {
+public enum Mode implements WireName {
     LIVE,
-    TEST;
-
-    /** The name on the wire: {@code live} or {@code test}. */
-    @JsonValue
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
+    TEST
 }

@@ -1,11 +1,9 @@
 package io.plugstream.model.quota;
 
-import com.fasterxml.jackson.annotation.JsonValue;
-import java.util.Arrays;
-import java.util.Optional;
+import io.plugstream.model.json.WireName;
 
 /** What an organisation may do (interface document, section 8). */
-public enum Tier {
+public enum Tier implements WireName {
     FREE("Free", 50, 1, false),
     STARTER("Starter", 1_000, 5, true),
     GROWTH("Growth", 10_000, 100, true),
@@ -25,9 +23,7 @@ public enum Tier {
         this.chargers = chargers;
         this.webhooks = webhooks;
     }
-
-    /** The name in the API and in topics. */
-    @JsonValue
+    @Override
     public String wireName() {
         return wireName;
     }
@@ -45,12 +41,5 @@ public enum Tier {
     /** Whether the organisation may register webhooks and receives events. */
     public boolean webhooks() {
         return webhooks;
-    }
-
-    /** The tier with that name, if there is one. */
-    public static Optional<Tier> named(String wireName) {
-        return Arrays.stream(values())
-                .filter(tier -> tier.wireName.equals(wireName))
-                .findFirst();
     }
 }

@@ -1,9 +1,9 @@
 package io.plugstream.model.sandbox;
 
-import com.fasterxml.jackson.annotation.JsonValue;
+import io.plugstream.model.json.WireName;
 
 /** What a user can do to a test charger. */
-public enum SandboxAction {
+public enum SandboxAction implements WireName {
     PLUG_IN("plugIn"),
     SWIPE("swipe"),
     UNPLUG("unplug"),
@@ -19,7 +19,8 @@ public enum SandboxAction {
         this.wireName = wireName;
     }
 
-    @JsonValue
+    @Override
+
     public String wireName() {
         return wireName;
     }

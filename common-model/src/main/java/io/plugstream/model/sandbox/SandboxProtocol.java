@@ -1,9 +1,9 @@
 package io.plugstream.model.sandbox;
 
-import com.fasterxml.jackson.annotation.JsonValue;
+import io.plugstream.model.json.WireName;
 
 /** The OCPP versions that a test charger supports, named like their WebSocket sub-protocols. */
-public enum SandboxProtocol {
+public enum SandboxProtocol implements WireName {
     OCPP_1_6("ocpp1.6"),
     OCPP_2_0_1("ocpp2.0.1");
 
@@ -13,7 +13,8 @@ public enum SandboxProtocol {
         this.wireName = wireName;
     }
 
-    @JsonValue
+    @Override
+
     public String wireName() {
         return wireName;
     }

@@ -1,11 +1,10 @@
 package io.plugstream.model.sandbox;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonValue;
+import io.plugstream.model.json.WireName;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -38,15 +37,10 @@ public record SandboxRun(
     public record Step(String step, Instant at) {}
 
     /** The status of a run. */
-    public enum Status {
+    public enum Status implements WireName {
         RUNNING,
         SUCCEEDED,
-        FAILED;
-
-        @JsonValue
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        FAILED
     }
 
     public static SandboxRun begun(UUID id, String scenario, Instant at) {

@@ -1,9 +1,9 @@
 package io.plugstream.model.sandbox;
 
-import com.fasterxml.jackson.annotation.JsonValue;
+import io.plugstream.model.json.WireName;
 
 /** The scenarios that a test charger can run. */
-public enum SandboxScenario {
+public enum SandboxScenario implements WireName {
     NORMAL_SESSION("normalSession"),
     REMOTE_START("remoteStart"),
     REFUSED_REMOTE_START("refusedRemoteStart"),
@@ -21,7 +21,8 @@ public enum SandboxScenario {
         this.wireName = wireName;
     }
 
-    @JsonValue
+    @Override
+
     public String wireName() {
         return wireName;
     }

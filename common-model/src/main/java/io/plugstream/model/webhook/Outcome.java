@@ -1,10 +1,9 @@
 package io.plugstream.model.webhook;
 
-import com.fasterxml.jackson.annotation.JsonValue;
-import java.util.Locale;
+import io.plugstream.model.json.WireName;
 
 /** How a delivery ended. Every delivery has exactly one outcome. */
-public enum Outcome {
+public enum Outcome implements WireName {
     /** The receiver answered 2xx in time. */
     DELIVERED,
     /** The receiver answered with another status. */
@@ -20,11 +19,5 @@ public enum Outcome {
     /** The delivery was dropped because the endpoint is too slow for its events. */
     SHED,
     /** A dispatcher crashed during the POST, which may or may not have arrived. */
-    UNKNOWN;
-
-    /** The name in topics and the API, such as {@code timed_out}. */
-    @JsonValue
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
+    UNKNOWN
 }

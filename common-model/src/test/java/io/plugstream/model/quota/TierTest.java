@@ -2,6 +2,7 @@ package io.plugstream.model.quota;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plugstream.model.json.WireName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,7 +17,7 @@ class TierTest {
         "Scale,   999999999999999, 999999999999999, true"
     })
     void allowsTheDocumentedAmounts(String name, long calls, long chargers, boolean webhooks) {
-        Tier tier = Tier.named(name).orElseThrow();
+        Tier tier = WireName.find(Tier.class, name).orElseThrow();
 
         assertThat(tier.dailyCalls()).isEqualTo(calls);
         assertThat(tier.chargers()).isEqualTo(chargers);
@@ -25,6 +26,6 @@ class TierTest {
 
     @Test
     void namesAreExact() {
-        assertThat(Tier.named("free")).isEmpty();
+        assertThat(WireName.find(Tier.class, "free")).isEmpty();
     }
 }

@@ -3,10 +3,10 @@ package io.plugstream.api.webhook.delivery;
 import io.plugstream.api.http.ListQuery;
 import io.plugstream.api.http.TimedPlace;
 import io.plugstream.model.event.EventType;
+import io.plugstream.model.json.WireName;
 import io.plugstream.model.webhook.Outcome;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
@@ -30,7 +30,7 @@ record DeliveryQuery(
         DeliveryQuery result = new DeliveryQuery(
                 query.limit(),
                 query.cursor(TimedPlace::of),
-                query.read("outcome", DeliveryQuery::outcome, "must be one of " + outcomes()),
+                query.read("outcome", name -> WireName.find(Outcome.class, name), "must be one of " + outcomes()),
                 query.read("event", EventType::named, "must be one of " + EventType.names()),
                 query.instant("since"));
         query.check();
@@ -40,12 +40,6 @@ record DeliveryQuery(
     /** Whether some deliveries of the webhook may not match. */
     boolean isFiltered() {
         return outcome != null || event != null || since != null;
-    }
-
-    private static Optional<Outcome> outcome(String name) {
-        return Arrays.stream(Outcome.values())
-                .filter(outcome -> outcome.wireName().equals(name))
-                .findAny();
     }
 
     private static String outcomes() {

@@ -1,8 +1,8 @@
 package io.plugstream.api.webhook.delivery;
 
+import io.plugstream.model.json.WireName;
 import io.plugstream.model.webhook.ConnectionFault;
 import io.plugstream.model.webhook.Outcome;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Explains the outcomes of deliveries in words. */
@@ -14,7 +14,7 @@ final class Explanations {
 
     static String of(Delivery delivery, @Nullable ConnectionFault fault) {
         String name = delivery.outcome();
-        return name == null ? "It is under way." : of(outcome(name), delivery.responseStatus(), fault);
+        return name == null ? "It is under way." : of(WireName.find(Outcome.class, name).orElse(Outcome.UNKNOWN), delivery.responseStatus(), fault);
     }
 
     private static String of(Outcome outcome, @Nullable Integer status, @Nullable ConnectionFault fault) {
@@ -52,12 +52,5 @@ final class Explanations {
             case TLS -> "The TLS handshake failed. Is the certificate valid, complete, and issued for this name?";
             case null -> "The connection failed. Check name, port and firewall.";
         };
-    }
-
-    private static Outcome outcome(String name) {
-        return Arrays.stream(Outcome.values())
-                .filter(outcome -> outcome.wireName().equals(name))
-                .findAny()
-                .orElse(Outcome.UNKNOWN);
     }
 }
