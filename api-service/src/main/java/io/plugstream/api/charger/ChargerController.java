@@ -3,8 +3,6 @@ package io.plugstream.api.charger;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.JsonBody;
 import io.plugstream.api.http.Problem;
-import io.plugstream.api.http.ProblemException;
-import io.plugstream.api.http.ProblemType;
 import io.plugstream.model.charger.ChargerId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -70,7 +68,7 @@ final class ChargerController {
 
     @GetMapping("/{chargeBoxId}")
     Mono<Charger> find(Caller caller, @PathVariable String chargeBoxId) {
-        return pages.find(caller, known(chargeBoxId)).switchIfEmpty(Mono.error(ChargerController::none));
+        return pages.find(caller, known(chargeBoxId)).switchIfEmpty(Mono.error(() -> Problem.noSuch("charger")));
     }
 
     @PatchMapping("/{chargeBoxId}")
@@ -86,7 +84,7 @@ final class ChargerController {
         JsonBody.checkEmpty(body);
         return registrar
                 .newPassword(caller, known(chargeBoxId))
-                .switchIfEmpty(Mono.error(ChargerController::none))
+                .switchIfEmpty(Mono.error(() -> Problem.noSuch("charger")))
                 .map(password -> ResponseEntity.ok()
                         .cacheControl(CacheControl.noStore())
                         .body(new NewPassword(password.text())));
@@ -95,19 +93,15 @@ final class ChargerController {
     @DeleteMapping("/{chargeBoxId}")
     Mono<Deleted> delete(Caller caller, @PathVariable String chargeBoxId) {
         return chargers.delete(caller, known(chargeBoxId))
-                .switchIfEmpty(Mono.error(ChargerController::none))
+                .switchIfEmpty(Mono.error(() -> Problem.noSuch("charger")))
                 .map(id -> new Deleted("Charger " + id.chargeBoxId() + " was deleted."));
     }
 
     static String known(String chargeBoxId) {
         if (!ChargerId.isChargeBoxId(chargeBoxId)) {
-            throw none();
+            throw Problem.noSuch("charger");
         }
         return chargeBoxId;
-    }
-
-    static ProblemException none() {
-        return Problem.of(ProblemType.NOT_FOUND, "There is no such charger.").exception();
     }
 
     record Listing(List<Charger> chargers, @Nullable String nextCursor) {}

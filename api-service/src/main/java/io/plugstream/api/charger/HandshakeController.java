@@ -2,6 +2,7 @@ package io.plugstream.api.charger;
 
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.ListQuery;
+import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.TimedPlace;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,7 @@ final class HandshakeController {
             Caller caller, @PathVariable String chargeBoxId, @RequestParam MultiValueMap<String, String> parameters) {
         Part part = Part.of(parameters);
         return chargers.find(caller, ChargerController.known(chargeBoxId))
-                .switchIfEmpty(Mono.error(ChargerController::none))
+                .switchIfEmpty(Mono.error(() -> Problem.noSuch("charger")))
                 .flatMap(charger -> list(caller, charger.chargeBoxId(), part));
     }
 

@@ -3,8 +3,6 @@ package io.plugstream.api.command;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.ListQuery;
 import io.plugstream.api.http.Problem;
-import io.plugstream.api.http.ProblemException;
-import io.plugstream.api.http.ProblemType;
 import io.plugstream.api.http.ResourceId;
 import io.plugstream.api.http.TimedPlace;
 import io.plugstream.model.charger.ChargerId;
@@ -63,14 +61,14 @@ final class CommandController {
         return Mono.just(chargeBoxId)
                 .filter(ChargerId::isChargeBoxId)
                 .flatMap(id -> rows.target(caller, id))
-                .switchIfEmpty(Mono.error(() -> none("charger")));
+                .switchIfEmpty(Mono.error(() -> Problem.noSuch("charger")));
     }
 
     @GetMapping("/commands/{id}")
     Mono<Command> find(Caller caller, @PathVariable String id) {
         return Mono.justOrEmpty(ResourceId.parse(id))
                 .flatMap(command -> rows.find(caller, command))
-                .switchIfEmpty(Mono.error(() -> none("command")));
+                .switchIfEmpty(Mono.error(() -> Problem.noSuch("command")));
     }
 
     @GetMapping("/commands/{id}/report")
@@ -82,7 +80,7 @@ final class CommandController {
         query.check();
         return Mono.justOrEmpty(ResourceId.parse(id))
                 .flatMap(command -> reports.find(caller, command, limit, after))
-                .switchIfEmpty(Mono.error(() -> none("report")));
+                .switchIfEmpty(Mono.error(() -> Problem.noSuch("report")));
     }
 
     private static ResponseEntity<Command> response(Command command) {
@@ -91,11 +89,6 @@ final class CommandController {
                 : ResponseEntity.accepted()
                         .location(URI.create("/api/v1/commands/" + command.id()))
                         .body(command);
-    }
-
-    private static ProblemException none(String what) {
-        return Problem.of(ProblemType.NOT_FOUND, "There is no such " + what + '.')
-                .exception();
     }
 
     record Listing(List<Command> commands, @Nullable String nextCursor) {}

@@ -32,6 +32,11 @@ public record Problem(
         return of(kind, kind.explanation());
     }
 
+    /** Ends a request for a resource that the caller does not have, such as {@code charger}. */
+    public static ProblemException noSuch(String resource) {
+        return of(ProblemType.NOT_FOUND, "There is no such " + resource + '.').exception();
+    }
+
     /** The problem of an HTTP status. */
     public static Problem ofStatus(int status) {
         return ProblemMapping.ofStatus(status);

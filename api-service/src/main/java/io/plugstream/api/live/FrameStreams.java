@@ -71,12 +71,12 @@ class FrameStreams {
     /** Fails with a problem if the caller has no such charger, or too many streams. */
     Mono<EventStream> open(Caller caller, String chargeBoxId) {
         if (!ChargerId.isChargeBoxId(chargeBoxId)) {
-            return Mono.error(none());
+            return Mono.error(Problem.noSuch("charger"));
         }
         ChargerId charger = new ChargerId(caller.organisationId(), chargeBoxId);
         return isThere(charger, caller.mode())
                 .flatMap(there ->
-                        there ? limits.frames(charger.organisationId(), properties.streams()) : Mono.error(none()))
+                        there ? limits.frames(charger.organisationId(), properties.streams()) : Mono.error(Problem.noSuch("charger")))
                 .flatMap(place -> begin(caller, charger, place));
     }
 
@@ -182,10 +182,6 @@ class FrameStreams {
 
     private static boolean isUnavailable(Throwable failure) {
         return failure instanceof KafkaException || failure instanceof TimeoutException;
-    }
-
-    private static Throwable none() {
-        return Problem.of(ProblemType.NOT_FOUND, "There is no such charger.").exception();
     }
 
     /** @param end null if the watch has no end of its own */

@@ -138,7 +138,7 @@ class Sandbox {
         return chargers.all(caller.organisationId())
                 .concatMap(row -> find(caller, row, runId))
                 .next()
-                .switchIfEmpty(Mono.error(() -> none("scenario")));
+                .switchIfEmpty(Mono.error(() -> Problem.noSuch("scenario")));
     }
 
     private Mono<Run> find(Caller caller, TestChargerRow row, UUID runId) {
@@ -159,13 +159,13 @@ class Sandbox {
         return Mono.just(chargeBoxId)
                 .filter(ChargerId::isChargeBoxId)
                 .flatMap(id -> chargers.find(new ChargerId(caller.organisationId(), id)))
-                .switchIfEmpty(Mono.error(() -> none("test charger")));
+                .switchIfEmpty(Mono.error(() -> Problem.noSuch("test charger")));
     }
 
     /** The live mode has no test chargers. */
     private void check(Caller caller) {
         if (caller.mode() != Mode.TEST || !properties.enabled()) {
-            throw none("test charger");
+            throw Problem.noSuch("test charger");
         }
     }
 
@@ -234,10 +234,5 @@ class Sandbox {
 
     private static ProblemException conflict(String detail) {
         return Problem.of(ProblemType.CONFLICT, detail).exception();
-    }
-
-    private static ProblemException none(String what) {
-        return Problem.of(ProblemType.NOT_FOUND, "There is no such " + what + '.')
-                .exception();
     }
 }

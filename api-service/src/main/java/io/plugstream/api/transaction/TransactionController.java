@@ -4,8 +4,6 @@ import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.Csv;
 import io.plugstream.api.http.ListQuery;
 import io.plugstream.api.http.Problem;
-import io.plugstream.api.http.ProblemException;
-import io.plugstream.api.http.ProblemType;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +53,7 @@ final class TransactionController {
     Mono<Transaction> find(Caller caller, @PathVariable String transactionId) {
         return Mono.justOrEmpty(id(transactionId))
                 .flatMap(id -> transactions.find(caller, id))
-                .switchIfEmpty(Mono.error(TransactionController::none));
+                .switchIfEmpty(Mono.error(() -> Problem.noSuch("transaction")));
     }
 
     @GetMapping("/{transactionId}/meter-values")
@@ -68,7 +66,7 @@ final class TransactionController {
         return Mono.justOrEmpty(id(transactionId))
                 .flatMap(id -> meterValues.list(caller, id, limit, after))
                 .map(page -> new Samples(page.entries(), page.nextCursor()))
-                .switchIfEmpty(Mono.error(TransactionController::none));
+                .switchIfEmpty(Mono.error(() -> Problem.noSuch("transaction")));
     }
 
     private static Optional<Integer> id(String text) {
@@ -77,11 +75,6 @@ final class TransactionController {
         } catch (NumberFormatException _) {
             return Optional.empty();
         }
-    }
-
-    private static ProblemException none() {
-        return Problem.of(ProblemType.NOT_FOUND, "There is no such transaction.")
-                .exception();
     }
 
     record Listing(List<Transaction> transactions, @Nullable String nextCursor) {}

@@ -2,8 +2,6 @@ package io.plugstream.api.webhook;
 
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.Problem;
-import io.plugstream.api.http.ProblemException;
-import io.plugstream.api.http.ProblemType;
 import io.plugstream.api.http.ResourceId;
 import java.util.List;
 import java.util.UUID;
@@ -40,10 +38,6 @@ public final class CallerWebhooks {
 
     /** Runs {@code action} with the id. An empty result means that there is no such webhook. */
     static <T> Mono<T> on(String name, Function<UUID, Mono<T>> action) {
-        return Mono.justOrEmpty(ResourceId.parse(name)).flatMap(action).switchIfEmpty(Mono.error(CallerWebhooks::none));
-    }
-
-    private static ProblemException none() {
-        return Problem.of(ProblemType.NOT_FOUND, "There is no such webhook.").exception();
+        return Mono.justOrEmpty(ResourceId.parse(name)).flatMap(action).switchIfEmpty(Mono.error(() -> Problem.noSuch("webhook")));
     }
 }
