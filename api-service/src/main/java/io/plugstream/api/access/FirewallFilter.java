@@ -39,7 +39,7 @@ class FirewallFilter implements OrderedFilter {
         return firewall.getFirewalledExchange(exchange).flatMap(chain::filter);
     }
 
-    /** Defaults; handlers may override them. */
+    /** Defaults; handlers may override them. Many responses hold a secret, so no cache may store one. */
     private static void protect(HttpHeaders headers) {
         headers.set(HttpHeaders.CACHE_CONTROL, "no-store");
         headers.set("X-Content-Type-Options", "nosniff");

@@ -6,9 +6,7 @@ import io.plugstream.api.http.Problem;
 import io.plugstream.model.charger.ChargerId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.CacheControl;
 import org.springframework.http.HttpStatus;
-import org.springframework.http.ResponseEntity;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -18,6 +16,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
@@ -38,20 +37,14 @@ final class ChargerController {
     }
 
     @PostMapping
-    Mono<ResponseEntity<RegisteredCharger>> register(Caller caller, @RequestBody JsonNode body) {
-        return registrar
-                .register(caller, NewCharger.of(body))
-                .map(registered -> ResponseEntity.status(HttpStatus.CREATED)
-                        .cacheControl(CacheControl.noStore())
-                        .body(registered));
+    @ResponseStatus(HttpStatus.CREATED)
+    Mono<RegisteredCharger> register(Caller caller, @RequestBody JsonNode body) {
+        return registrar.register(caller, NewCharger.of(body));
     }
 
     @PostMapping("/batch")
-    Mono<ResponseEntity<BatchResult>> registerMany(Caller caller, @RequestBody JsonNode body) {
-        return registrar
-                .register(caller, ChargerBatch.of(body))
-                .map(answer ->
-                        ResponseEntity.ok().cacheControl(CacheControl.noStore()).body(answer));
+    Mono<BatchResult> registerMany(Caller caller, @RequestBody JsonNode body) {
+        return registrar.register(caller, ChargerBatch.of(body));
     }
 
     @GetMapping
@@ -79,15 +72,13 @@ final class ChargerController {
     }
 
     @PostMapping("/{chargeBoxId}/password")
-    Mono<ResponseEntity<NewPassword>> newPassword(
+    Mono<NewPassword> newPassword(
             Caller caller, @PathVariable String chargeBoxId, @RequestBody(required = false) @Nullable JsonNode body) {
         JsonBody.checkEmpty(body);
         return registrar
                 .newPassword(caller, known(chargeBoxId))
                 .switchIfEmpty(Mono.error(() -> Problem.noSuch("charger")))
-                .map(password -> ResponseEntity.ok()
-                        .cacheControl(CacheControl.noStore())
-                        .body(new NewPassword(password.text())));
+                .map(password -> new NewPassword(password.text()));
     }
 
     @DeleteMapping("/{chargeBoxId}")

@@ -4,9 +4,7 @@ import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.JsonBody;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.CacheControl;
 import org.springframework.http.HttpStatus;
-import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PatchMapping;
@@ -65,12 +63,10 @@ final class WebhookController {
     }
 
     @PostMapping("/{id}/secret")
-    Mono<ResponseEntity<Rotated>> rotate(
+    Mono<Rotated> rotate(
             Caller caller, @PathVariable String id, @RequestBody(required = false) @Nullable JsonNode body) {
         JsonBody.checkEmpty(body);
-        return CallerWebhooks.on(id, webhook -> secrets.rotate(caller, webhook))
-                .map(secret ->
-                        ResponseEntity.ok().cacheControl(CacheControl.noStore()).body(new Rotated(secret)));
+        return CallerWebhooks.on(id, webhook -> secrets.rotate(caller, webhook)).map(Rotated::new);
     }
 
     @DeleteMapping("/{id}")
