@@ -1,11 +1,12 @@
 package io.plugstream.api.command;
 
 import io.plugstream.api.projection.BatchProjection;
+import io.plugstream.api.projection.ProjectionListeners;
 import io.plugstream.model.command.ReportPart;
 import io.plugstream.model.topic.Topics;
 import java.util.List;
-import java.util.Optional;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.springframework.context.annotation.Bean;
+import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -22,9 +23,9 @@ final class ReportProjection implements BatchProjection<ReportPart> {
         this.metrics = metrics;
     }
 
-    /** Empty if the record is unreadable. */
-    static Optional<ReportPart> read(ConsumerRecord<byte[], byte[]> record) {
-        return Topics.COMMAND_REPORTS.read(record.value());
+    @Bean
+    ConcurrentMessageListenerContainer<byte[], byte[]> commandReports(ProjectionListeners listeners) {
+        return listeners.container(Topics.COMMAND_REPORTS, this);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.plugstream.api.command;
 import io.plugstream.api.database.Columns;
 import io.plugstream.api.outbox.Outbox;
 import io.plugstream.api.projection.BatchProjection;
+import io.plugstream.api.projection.ProjectionListeners;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.command.CommandResult;
 import io.plugstream.model.json.Json;
@@ -11,9 +12,9 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.springframework.context.annotation.Bean;
+import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.reactive.TransactionalOperator;
@@ -62,9 +63,9 @@ final class ResultProjection implements BatchProjection<CommandResult> {
         this.metrics = metrics;
     }
 
-    /** Empty if the record is unreadable. */
-    static Optional<CommandResult> read(ConsumerRecord<byte[], byte[]> record) {
-        return Topics.COMMAND_RESULTS.read(record.value());
+    @Bean
+    ConcurrentMessageListenerContainer<byte[], byte[]> commandResults(ProjectionListeners listeners) {
+        return listeners.container(Topics.COMMAND_RESULTS, this);
     }
 
     /** Applies all {@code results} in one transaction. */

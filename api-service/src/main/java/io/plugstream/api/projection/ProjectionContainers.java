@@ -70,7 +70,8 @@ class ProjectionContainers {
 
     @Bean
     ConcurrentMessageListenerContainer<byte[], byte[]> refusedHandshakes(RefusalProjection projection) {
-        return containers.container(Topics.REFUSED_HANDSHAKES, listener(RefusalProjection::read, projection));
+        return listeners.container(
+                Topics.REFUSED_HANDSHAKES, refusals -> transaction.transactional(projection.apply(refusals)));
     }
 
     /** Reads uncommitted records, because their transactions only fence former writers (ADR 0040). */

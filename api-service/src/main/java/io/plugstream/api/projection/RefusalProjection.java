@@ -1,10 +1,7 @@
 package io.plugstream.api.projection;
 
 import io.plugstream.model.charger.RefusedHandshake;
-import io.plugstream.model.topic.Topics;
 import java.util.List;
-import java.util.Optional;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
@@ -53,11 +50,6 @@ final class RefusalProjection implements BatchProjection<RefusedHandshake> {
 
     RefusalProjection(JsonRows rows) {
         this.rows = rows;
-    }
-
-    /** Empty if the record is unreadable. */
-    static Optional<RefusedHandshake> read(ConsumerRecord<byte[], byte[]> record) {
-        return Topics.REFUSED_HANDSHAKES.read(record.value());
     }
 
     @Override

@@ -86,7 +86,7 @@ class SlowResultsIT {
 
     private static void store(List<ConsumerRecord<byte[], byte[]>> records) {
         service.bean(ProjectionListeners.class)
-                .listener(ResultProjection::read, service.bean(ResultProjection.class))
+                .listener(record -> Topics.COMMAND_RESULTS.read(record.value()), service.bean(ResultProjection.class))
                 .onMessage(records);
     }
 
