@@ -112,18 +112,21 @@ final class OutboxRelay implements SmartLifecycle {
 
     /** Compares slice by slice and empties the outbox before each. False if it failed and must be retried. */
     private boolean compare(RelaySession session, RegistrationPublisher publisher) {
-        try (Reconciliation reconciliation = new Reconciliation(tables, clients, metrics, properties.compareAtOnce())) {
-            while (!thread.isStopping() && !reconciliation.isDone()) {
-                batch.drain(session.database(), publisher);
-                try {
-                    reconciliation.goOn(session.database());
-                } catch (RuntimeException e) {
-                    metrics.failed();
-                    log.warn("Comparing topics with tables failed and is retried: {}", e.toString());
-                    return false;
-                }
-            }
+        try {
+            tables.forEach(table -> compare(table, session, publisher));
             return true;
+        } catch (RuntimeException e) {
+            metrics.failed();
+            log.warn("Comparing topics with tables failed and is retried: {}", e.toString());
+            return false;
+        }
+    }
+
+    private void compare(PublishedTable<?, ?> table, RelaySession session, RegistrationPublisher publisher) {
+        try (var reconciliation = new TableReconciliation<>(table, clients, metrics, properties.compareAtOnce())) {
+            do {
+                batch.drain(session.database(), publisher);
+            } while (!thread.isStopping() && reconciliation.goOn(session.database()));
         }
     }
 
