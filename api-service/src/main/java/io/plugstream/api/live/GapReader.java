@@ -7,6 +7,7 @@ import io.plugstream.api.projection.trail.RecordKey;
 import io.plugstream.api.projection.trail.Trail;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.model.topic.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -233,7 +234,7 @@ class GapReader implements DisposableBean {
             }
             reached[slot] = record.offset() + 1;
             if (RecordKey.organisation(record).equals(gap.audience().organisationId())) {
-                PreparedEvent.read(record)
+                Topics.event(record.topic(), record.value())
                         .filter(event ->
                                 gap.audience().includes(event) && gap.filter().passes(event))
                         .ifPresent(event -> messages.add(new StreamMessage(

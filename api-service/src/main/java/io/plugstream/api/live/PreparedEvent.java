@@ -17,16 +17,10 @@ final class PreparedEvent {
         this.record = record;
     }
 
-    /** The event of a record of an event topic; empty for a record that the projections park. */
-    static Optional<EventRecord> read(ConsumerRecord<byte[], byte[]> record) {
-        // All event topics have the same values.
-        return Topics.TRANSACTION_EVENTS.read(record.value()).filter(event -> Topics.isOf(record.topic(), event));
-    }
-
     /** Empty if the record cannot be read. */
     Optional<Content> content() {
         if (!parsed) {
-            content = read(record)
+            content = Topics.event(record.topic(), record.value())
                     .map(event -> new Content(event, StreamMessage.data(event)))
                     .orElse(null);
             parsed = true;

@@ -1,10 +1,7 @@
 package io.plugstream.api.projection;
 
 import io.plugstream.model.event.EventRecord;
-import io.plugstream.model.topic.Topics;
 import java.util.List;
-import java.util.Optional;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
@@ -26,12 +23,6 @@ final class EventProjection implements BatchProjection<EventRecord> {
         this.chargers = chargers;
         this.connectors = connectors;
         this.transactions = transactions;
-    }
-
-    /** Empty if the record is unreadable, or its event belongs into another topic. */
-    static Optional<EventRecord> read(ConsumerRecord<byte[], byte[]> record) {
-        // All event topics have the same values.
-        return Topics.TRANSACTION_EVENTS.read(record.value()).filter(event -> Topics.isOf(record.topic(), event));
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.json.Json;
 import io.plugstream.model.topic.Topics;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
@@ -16,7 +17,7 @@ class EventProjectionTest {
 
     @Test
     void readsAnEventFromItsTopic() {
-        assertThat(EventProjection.read(record(Topics.CHARGER_EVENTS.name(), json(event))))
+        assertThat(event(record(Topics.CHARGER_EVENTS.name(), json(event))))
                 .contains(event);
     }
 
@@ -25,27 +26,31 @@ class EventProjectionTest {
         for (String field : new String[] {"eventId", "connectionId", "data"}) {
             ObjectNode json = json(event);
             json.remove(field);
-            assertThat(EventProjection.read(record(Topics.CHARGER_EVENTS.name(), json)))
+            assertThat(event(record(Topics.CHARGER_EVENTS.name(), json)))
                     .as(field)
                     .isEmpty();
         }
         ObjectNode json = json(event);
         ((ObjectNode) json.get("data")).remove("reason");
-        assertThat(EventProjection.read(record(Topics.CHARGER_EVENTS.name(), json)))
+        assertThat(event(record(Topics.CHARGER_EVENTS.name(), json)))
                 .isEmpty();
     }
 
     @Test
     void anEventInTheTopicOfAnotherKindIsUnreadable() {
-        assertThat(EventProjection.read(record(Topics.TRANSACTION_EVENTS.name(), json(event))))
+        assertThat(event(record(Topics.TRANSACTION_EVENTS.name(), json(event))))
                 .isEmpty();
     }
 
     @Test
     void aTombstoneIsNotAnEvent() {
-        assertThat(EventProjection.read(new ConsumerRecord<>(
+        assertThat(event(new ConsumerRecord<>(
                         Topics.CHARGER_EVENTS.name(), 0, 0, "org/CP".getBytes(StandardCharsets.UTF_8), null)))
                 .isEmpty();
+    }
+
+    private static Optional<EventRecord> event(ConsumerRecord<byte[], byte[]> record) {
+        return Topics.event(record.topic(), record.value());
     }
 
     private static ObjectNode json(EventRecord event) {

@@ -31,8 +31,10 @@ import io.plugstream.model.webhook.OrganisationWebhooks;
 import io.plugstream.model.webhook.SampleEvent;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
+import org.jspecify.annotations.Nullable;
 
 /** Every topic of the platform. One service writes to each topic. */
 public final class Topics {
@@ -191,6 +193,12 @@ public final class Topics {
     /** The topic of {@code event}. */
     public static Topic<ChargerId, EventRecord> of(ChargerEvent event) {
         return of(event.type());
+    }
+
+    /** The event in a record of an event topic; empty if it is unreadable, or belongs into another topic. */
+    public static Optional<EventRecord> event(String topic, byte @Nullable [] value) {
+        // All event topics have the same values.
+        return TRANSACTION_EVENTS.read(value).filter(event -> isOf(topic, event));
     }
 
     /** Whether {@code event} belongs into the topic with this name. */
