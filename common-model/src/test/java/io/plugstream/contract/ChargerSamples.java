@@ -6,30 +6,30 @@ import static io.plugstream.contract.Sample.NOW;
 
 import io.plugstream.model.charger.ChargerFrame;
 import io.plugstream.model.charger.ChargerRegistration;
-import io.plugstream.model.charger.ChargerTransactions;
 import io.plugstream.model.charger.ConnectorStates;
 import io.plugstream.model.charger.FrameWatch;
 import io.plugstream.model.charger.GatewayBeat;
 import io.plugstream.model.charger.HeldConnection;
-import io.plugstream.model.charger.Publisher;
 import io.plugstream.model.charger.RefusedHandshake;
-import io.plugstream.model.charger.SeenReadings;
-import io.plugstream.model.charger.StationTransaction;
-import io.plugstream.model.charger.StationTransaction.End;
-import io.plugstream.model.charger.StationTransaction.Range;
-import io.plugstream.model.charger.StationTransaction.Reading;
-import io.plugstream.model.charger.StationTransaction.Register;
-import io.plugstream.model.charger.StationTransaction.Registers;
-import io.plugstream.model.charger.TransactionIdBlock;
 import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.command.CommandAction;
 import io.plugstream.model.command.CommandFailure;
 import io.plugstream.model.command.CommandResult;
 import io.plugstream.model.command.ReportPart;
 import io.plugstream.model.command.StationOrder;
+import io.plugstream.model.event.MeterValue;
 import io.plugstream.model.json.Json;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.topic.Topics;
+import io.plugstream.model.transaction.ChargerTransactions;
+import io.plugstream.model.transaction.Publisher;
+import io.plugstream.model.transaction.SeenReadings;
+import io.plugstream.model.transaction.StationTransaction;
+import io.plugstream.model.transaction.StationTransaction.End;
+import io.plugstream.model.transaction.StationTransaction.Range;
+import io.plugstream.model.transaction.StationTransaction.Register;
+import io.plugstream.model.transaction.StationTransaction.Registers;
+import io.plugstream.model.transaction.TransactionIdBlock;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
@@ -219,6 +219,6 @@ final class ChargerSamples {
                 new Registers(BigDecimal.TEN, register, register, BigDecimal.ONE, Map.of("Inlet L1", part)),
                 new End(5, NOW, NOW, "EVDisconnected"),
                 4711,
-                List.of(new Reading(NOW, "Voltage", new BigDecimal("230.1"), "V", "L1-N", "Outlet", "Trigger")));
+                List.of(new MeterValue(NOW, "Voltage", new BigDecimal("230.1"), "V", "L1-N", "Outlet", "Trigger")));
     }
 }

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.plugstream.model.charger.ChargerId;
-import io.plugstream.model.charger.ChargerTransactions;
-import io.plugstream.model.charger.SeenReadings;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.MeterValue;
 import io.plugstream.model.event.TransactionUpdated;
 import io.plugstream.model.topic.Topics;
+import io.plugstream.model.transaction.ChargerTransactions;
+import io.plugstream.model.transaction.SeenReadings;
 import io.plugstream.parts.RealParts;
 import java.math.BigDecimal;
 import java.time.Duration;

@@ -3,12 +3,12 @@ package io.plugstream.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.model.charger.ChargerId;
-import io.plugstream.model.charger.ChargerTransactions;
 import io.plugstream.model.event.ChargerEvent;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.event.TransactionStopped;
 import io.plugstream.model.topic.Topics;
+import io.plugstream.model.transaction.ChargerTransactions;
 import io.plugstream.parts.RealParts;
 import java.time.Instant;
 import java.util.HashSet;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.plugstream.model.charger.ChargerId;
-import io.plugstream.model.charger.ChargerTransactions;
-import io.plugstream.model.charger.ChargerTransactions.Entry;
-import io.plugstream.model.charger.ChargerTransactions.Stop;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.event.TransactionStopped;
 import io.plugstream.model.topic.Topics;
+import io.plugstream.model.transaction.ChargerTransactions;
+import io.plugstream.model.transaction.ChargerTransactions.Entry;
+import io.plugstream.model.transaction.ChargerTransactions.Stop;
 import io.plugstream.parts.RealParts;
 import java.time.Instant;
 import java.util.ArrayList;

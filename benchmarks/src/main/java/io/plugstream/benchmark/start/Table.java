@@ -2,15 +2,15 @@ package io.plugstream.benchmark.start;
 
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerRegistration;
-import io.plugstream.model.charger.ChargerTransactions;
 import io.plugstream.model.charger.ConnectorStates;
 import io.plugstream.model.charger.HeldConnection;
-import io.plugstream.model.charger.SeenReadings;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.quota.DailyUsage;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
+import io.plugstream.model.transaction.ChargerTransactions;
+import io.plugstream.model.transaction.SeenReadings;
 import io.plugstream.model.webhook.OrganisationWebhooks;
 import io.plugstream.model.webhook.SigningSecret;
 import io.plugstream.model.webhook.WebhookRegistration;

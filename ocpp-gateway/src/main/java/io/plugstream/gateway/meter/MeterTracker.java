@@ -2,10 +2,10 @@ package io.plugstream.gateway.meter;
 
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
-import io.plugstream.model.charger.ChargerTransactions.Entry;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.StationFacts;
 import io.plugstream.model.event.TransactionUpdated;
+import io.plugstream.model.transaction.ChargerTransactions.Entry;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

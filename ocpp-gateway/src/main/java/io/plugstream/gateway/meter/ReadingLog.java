@@ -2,7 +2,7 @@ package io.plugstream.gateway.meter;
 
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.charger.ChargerId;
-import io.plugstream.model.charger.SeenReadings;
+import io.plugstream.model.transaction.SeenReadings;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package io.plugstream.gateway.meter;
 
-import io.plugstream.model.charger.SeenReadings.OfTransaction;
+import io.plugstream.model.transaction.SeenReadings.OfTransaction;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Base64;

@@ -1,9 +1,9 @@
 package io.plugstream.gateway.publish;
 
 import io.plugstream.model.charger.ChargerId;
-import io.plugstream.model.charger.Publisher;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.topic.Topics;
+import io.plugstream.model.transaction.Publisher;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,11 +1,11 @@
 package io.plugstream.gateway.transaction;
 
-import io.plugstream.model.charger.ChargerTransactions;
-import io.plugstream.model.charger.ChargerTransactions.Entry;
-import io.plugstream.model.charger.ChargerTransactions.OrphanedStop;
-import io.plugstream.model.charger.ChargerTransactions.Stop;
-import io.plugstream.model.charger.Publisher;
-import io.plugstream.model.charger.StationTransaction;
+import io.plugstream.model.transaction.ChargerTransactions;
+import io.plugstream.model.transaction.ChargerTransactions.Entry;
+import io.plugstream.model.transaction.ChargerTransactions.OrphanedStop;
+import io.plugstream.model.transaction.ChargerTransactions.Stop;
+import io.plugstream.model.transaction.Publisher;
+import io.plugstream.model.transaction.StationTransaction;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.plugstream.gateway.transaction;
 
-import io.plugstream.model.charger.Publisher;
+import io.plugstream.model.transaction.Publisher;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 

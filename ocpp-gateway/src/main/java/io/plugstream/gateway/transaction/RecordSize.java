@@ -1,8 +1,8 @@
 package io.plugstream.gateway.transaction;
 
-import io.plugstream.model.charger.ChargerTransactions.Entry;
-import io.plugstream.model.charger.StationTransaction;
-import io.plugstream.model.charger.StationTransaction.Reading;
+import io.plugstream.model.event.MeterValue;
+import io.plugstream.model.transaction.ChargerTransactions.Entry;
+import io.plugstream.model.transaction.StationTransaction;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -43,11 +43,11 @@ final class RecordSize {
                 + of(station.pending());
     }
 
-    static int of(List<Reading> pending) {
+    static int of(List<MeterValue> pending) {
         return pending.stream().mapToInt(RecordSize::of).sum();
     }
 
-    private static int of(Reading reading) {
+    private static int of(MeterValue reading) {
         return READING
                 + of(reading.measurand())
                 + reading.value().precision()

@@ -3,10 +3,10 @@ package io.plugstream.gateway.transaction;
 import io.plugstream.gateway.meter.MeterReadings;
 import io.plugstream.gateway.meter.NormalisedValues;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
-import io.plugstream.model.charger.ChargerTransactions.Entry;
-import io.plugstream.model.charger.StationTransaction;
-import io.plugstream.model.charger.StationTransaction.End;
-import io.plugstream.model.charger.StationTransaction.Registers;
+import io.plugstream.model.transaction.ChargerTransactions.Entry;
+import io.plugstream.model.transaction.StationTransaction;
+import io.plugstream.model.transaction.StationTransaction.End;
+import io.plugstream.model.transaction.StationTransaction.Registers;
 import java.time.Instant;
 
 /**

@@ -1,9 +1,9 @@
 package io.plugstream.gateway.transaction;
 
 import io.plugstream.gateway.meter.NormalisedValues;
-import io.plugstream.model.charger.StationTransaction.Register;
-import io.plugstream.model.charger.StationTransaction.Registers;
 import io.plugstream.model.event.MeterValue;
+import io.plugstream.model.transaction.StationTransaction.Register;
+import io.plugstream.model.transaction.StationTransaction.Registers;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Collection;

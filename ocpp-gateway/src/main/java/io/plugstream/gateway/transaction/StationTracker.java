@@ -3,10 +3,10 @@ package io.plugstream.gateway.transaction;
 import io.plugstream.gateway.meter.MeterReadings;
 import io.plugstream.gateway.meter.NormalisedValues;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
-import io.plugstream.model.charger.ChargerTransactions.Entry;
-import io.plugstream.model.charger.StationTransaction;
-import io.plugstream.model.charger.StationTransaction.End;
 import io.plugstream.model.event.MeterValue;
+import io.plugstream.model.transaction.ChargerTransactions.Entry;
+import io.plugstream.model.transaction.StationTransaction;
+import io.plugstream.model.transaction.StationTransaction.End;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -213,7 +213,7 @@ public final class StationTracker {
     }
 
     private void publishPending(StationTransaction station) throws NotAcknowledgedException {
-        List<MeterValue> pending = StationTransactionRules.pending(station);
+        List<MeterValue> pending = station.pending();
         Optional<Entry> entry = entry(station);
         if (!pending.isEmpty() && entry.isPresent()) {
             MeterReadings readings = new MeterReadings(

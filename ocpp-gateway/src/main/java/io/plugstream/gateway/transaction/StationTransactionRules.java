@@ -1,12 +1,11 @@
 package io.plugstream.gateway.transaction;
 
-import io.plugstream.model.charger.StationTransaction;
-import io.plugstream.model.charger.StationTransaction.End;
-import io.plugstream.model.charger.StationTransaction.Range;
-import io.plugstream.model.charger.StationTransaction.Reading;
-import io.plugstream.model.charger.StationTransaction.Registers;
 import io.plugstream.model.event.MeterValue;
 import io.plugstream.model.event.StationFacts.Meter;
+import io.plugstream.model.transaction.StationTransaction;
+import io.plugstream.model.transaction.StationTransaction.End;
+import io.plugstream.model.transaction.StationTransaction.Range;
+import io.plugstream.model.transaction.StationTransaction.Registers;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
@@ -132,7 +131,7 @@ final class StationTransactionRules {
     }
 
     private static StationTransaction copy(
-            StationTransaction known, List<Range> seen, int stateSeqNo, Registers registers, List<Reading> pending) {
+            StationTransaction known, List<Range> seen, int stateSeqNo, Registers registers, List<MeterValue> pending) {
         return new StationTransaction(
                 known.transactionId(),
                 known.stationId(),
@@ -189,38 +188,10 @@ final class StationTransactionRules {
         return known == null ? reported : known;
     }
 
-    private static List<Reading> pending(List<Reading> known, List<MeterValue> more) {
-        List<Reading> all = new ArrayList<>(known);
-        more.stream()
-                .map(StationTransactionRules::reading)
-                .filter(value -> !all.contains(value))
-                .forEach(all::add);
+    private static List<MeterValue> pending(List<MeterValue> known, List<MeterValue> more) {
+        List<MeterValue> all = new ArrayList<>(known);
+        more.stream().filter(value -> !all.contains(value)).forEach(all::add);
         return all;
-    }
-
-    private static Reading reading(MeterValue value) {
-        return new Reading(
-                value.timestamp(),
-                value.measurand(),
-                value.value(),
-                value.unit(),
-                value.phase(),
-                value.location(),
-                value.context());
-    }
-
-    /** The waiting readings. */
-    static List<MeterValue> pending(StationTransaction known) {
-        return known.pending().stream()
-                .map(value -> new MeterValue(
-                        value.timestamp(),
-                        value.measurand(),
-                        value.value(),
-                        value.unit(),
-                        value.phase(),
-                        value.location(),
-                        value.context()))
-                .toList();
     }
 
     /** Whether there is room for the event's readings among the waiting ones. */

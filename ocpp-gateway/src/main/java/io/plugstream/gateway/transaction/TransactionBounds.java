@@ -1,8 +1,8 @@
 package io.plugstream.gateway.transaction;
 
-import io.plugstream.model.charger.ChargerTransactions.Entry;
 import io.plugstream.model.charger.ConnectorStates;
-import io.plugstream.model.charger.StationTransaction;
+import io.plugstream.model.transaction.ChargerTransactions.Entry;
+import io.plugstream.model.transaction.StationTransaction;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;

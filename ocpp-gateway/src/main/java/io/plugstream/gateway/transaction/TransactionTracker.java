@@ -5,10 +5,10 @@ import io.plugstream.gateway.meter.MeterTracker;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.gateway.transaction.TransactionLedger.NotedPublication;
-import io.plugstream.model.charger.ChargerTransactions.Entry;
-import io.plugstream.model.charger.ChargerTransactions.OrphanedStop;
-import io.plugstream.model.charger.ChargerTransactions.Stop;
 import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.transaction.ChargerTransactions.Entry;
+import io.plugstream.model.transaction.ChargerTransactions.OrphanedStop;
+import io.plugstream.model.transaction.ChargerTransactions.Stop;
 import java.util.List;
 import java.util.Optional;
 

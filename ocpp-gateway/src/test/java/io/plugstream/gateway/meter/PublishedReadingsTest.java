@@ -3,13 +3,13 @@ package io.plugstream.gateway.meter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.model.charger.ChargerId;
-import io.plugstream.model.charger.ChargerTransactions.Entry;
-import io.plugstream.model.charger.ChargerTransactions.Stop;
-import io.plugstream.model.charger.SeenReadings;
-import io.plugstream.model.charger.SeenReadings.OfTransaction;
 import io.plugstream.model.event.MeterValue;
 import io.plugstream.model.event.RawMeterValue;
 import io.plugstream.model.json.Json;
+import io.plugstream.model.transaction.ChargerTransactions.Entry;
+import io.plugstream.model.transaction.ChargerTransactions.Stop;
+import io.plugstream.model.transaction.SeenReadings;
+import io.plugstream.model.transaction.SeenReadings.OfTransaction;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;

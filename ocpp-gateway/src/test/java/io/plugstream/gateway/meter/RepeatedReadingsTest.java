@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.charger.ChargerId;
-import io.plugstream.model.charger.ChargerTransactions.Entry;
-import io.plugstream.model.charger.SeenReadings;
 import io.plugstream.model.event.MeterValue;
+import io.plugstream.model.transaction.ChargerTransactions.Entry;
+import io.plugstream.model.transaction.SeenReadings;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.plugstream.gateway.publish.Note.Fate;
-import io.plugstream.model.charger.Publisher;
+import io.plugstream.model.transaction.Publisher;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.InstantSource;

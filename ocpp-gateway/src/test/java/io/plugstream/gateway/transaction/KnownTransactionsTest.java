@@ -3,10 +3,10 @@ package io.plugstream.gateway.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.gateway.meter.NormalisedValues;
-import io.plugstream.model.charger.ChargerTransactions.Entry;
-import io.plugstream.model.charger.ChargerTransactions.OrphanedStop;
-import io.plugstream.model.charger.ChargerTransactions.Stop;
-import io.plugstream.model.charger.Publisher;
+import io.plugstream.model.transaction.ChargerTransactions.Entry;
+import io.plugstream.model.transaction.ChargerTransactions.OrphanedStop;
+import io.plugstream.model.transaction.ChargerTransactions.Stop;
+import io.plugstream.model.transaction.Publisher;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

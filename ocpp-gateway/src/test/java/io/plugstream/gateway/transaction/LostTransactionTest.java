@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.gateway.meter.NormalisedValues;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
-import io.plugstream.model.charger.StationTransaction;
+import io.plugstream.model.transaction.StationTransaction;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;

@@ -3,10 +3,10 @@ package io.plugstream.gateway.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.gateway.meter.NormalisedValues;
-import io.plugstream.model.charger.StationTransaction;
 import io.plugstream.model.event.MeterValue;
 import io.plugstream.model.event.StationFacts;
 import io.plugstream.model.json.Json;
+import io.plugstream.model.transaction.StationTransaction;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,16 +2,16 @@ package io.plugstream.gateway.transaction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plugstream.model.charger.ChargerTransactions.Entry;
-import io.plugstream.model.charger.ChargerTransactions.Stop;
-import io.plugstream.model.charger.Publisher;
-import io.plugstream.model.charger.StationTransaction;
-import io.plugstream.model.charger.StationTransaction.End;
-import io.plugstream.model.charger.StationTransaction.Range;
-import io.plugstream.model.charger.StationTransaction.Reading;
-import io.plugstream.model.charger.StationTransaction.Register;
-import io.plugstream.model.charger.StationTransaction.Registers;
+import io.plugstream.model.event.MeterValue;
 import io.plugstream.model.topic.Topics;
+import io.plugstream.model.transaction.ChargerTransactions.Entry;
+import io.plugstream.model.transaction.ChargerTransactions.Stop;
+import io.plugstream.model.transaction.Publisher;
+import io.plugstream.model.transaction.StationTransaction;
+import io.plugstream.model.transaction.StationTransaction.End;
+import io.plugstream.model.transaction.StationTransaction.Range;
+import io.plugstream.model.transaction.StationTransaction.Register;
+import io.plugstream.model.transaction.StationTransaction.Registers;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -193,7 +193,7 @@ class TransactionBoundsTest {
             return of(
                     null,
                     IntStream.range(0, readings)
-                            .mapToObj(second -> new Reading(
+                            .mapToObj(second -> new MeterValue(
                                     NOW.plusSeconds(second),
                                     "Energy.Reactive.Import.Interval",
                                     value,
@@ -204,7 +204,7 @@ class TransactionBoundsTest {
                             .toList());
         }
 
-        private StationTransaction of(@Nullable End end, List<Reading> pending) {
+        private StationTransaction of(@Nullable End end, List<MeterValue> pending) {
             BigDecimal register = new BigDecimal("-9007199254740991").setScale(90);
             Register at = new Register(NOW, register, Integer.MIN_VALUE);
             Registers part = new Registers(register, at, at, register, Map.of());

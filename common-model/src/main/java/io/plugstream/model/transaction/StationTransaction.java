@@ -1,6 +1,7 @@
-package io.plugstream.model.charger;
+package io.plugstream.model.transaction;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.plugstream.model.event.MeterValue;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -46,7 +47,7 @@ public record StationTransaction(
         Registers registers,
         @Nullable End end,
         @Nullable Integer remoteStartId,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Reading> pending) {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<MeterValue> pending) {
 
     public StationTransaction {
         seen = List.copyOf(seen);
@@ -99,14 +100,4 @@ public record StationTransaction(
      * @param reason as OCPP spells it
      */
     public record End(int seqNo, Instant at, Instant notedAt, String reason) {}
-
-    /** One reading with the fields of an event's meter value. */
-    public record Reading(
-            Instant timestamp,
-            String measurand,
-            BigDecimal value,
-            String unit,
-            @Nullable String phase,
-            @Nullable String location,
-            @Nullable String context) {}
 }

@@ -1,4 +1,4 @@
-package io.plugstream.model.charger;
+package io.plugstream.model.transaction;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;

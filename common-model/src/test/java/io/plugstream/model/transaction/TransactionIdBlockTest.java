@@ -1,4 +1,4 @@
-package io.plugstream.model.charger;
+package io.plugstream.model.transaction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package io.plugstream.model.charger;
+package io.plugstream.model.transaction;
 
 import java.time.Instant;
 
