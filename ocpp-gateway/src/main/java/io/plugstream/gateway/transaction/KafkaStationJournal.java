@@ -5,12 +5,10 @@ import io.plugstream.gateway.meter.MeterTracker;
 import io.plugstream.gateway.meter.NormalisedValues;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
-import io.plugstream.gateway.transaction.TransactionLedger.NotedPublication;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.StationFacts;
 import io.plugstream.model.transaction.ChargerTransactions.Entry;
 import io.plugstream.model.transaction.ChargerTransactions.OrphanedStop;
-import io.plugstream.model.transaction.ChargerTransactions.Stop;
 import io.plugstream.model.transaction.StationTransaction;
 import io.plugstream.model.transaction.StationTransaction.End;
 import io.plugstream.model.transaction.StationTransaction.Registers;
@@ -71,11 +69,8 @@ final class KafkaStationJournal implements StationJournal {
         Entry entry = noted.isPresent() ? noted.get() : newEntry(station, at);
         TransactionStart start =
                 new TransactionStart(entry.connectorId(), entry.idTag(), entry.meterStart(), entry.startedAt());
-        return ledger.publish(new NotedPublication(
-                new NotedEvent(entry.startEventId(), entry.publisher()),
-                noted.isPresent() ? entry.registeredAt() : null,
-                () -> List.of(events.started(start, entry).ofStation(facts(station))),
-                by -> ledger.present().with(entry.publishedBy(by), stream.now())));
+        return ledger.start(entry, noted.isPresent(), () -> events.started(start, entry)
+                .ofStation(facts(station)));
     }
 
     private Entry newEntry(StationTransaction station, Instant at) {
@@ -102,17 +97,12 @@ final class KafkaStationJournal implements StationJournal {
 
     @Override
     public void record(MeterReadings readings) throws NotAcknowledgedException {
-        List<EventRecord> records = events.sampled(readings);
-        if (!records.isEmpty()) {
-            stream.publish(records);
-        }
+        events.record(readings);
     }
 
     @Override
     public boolean stop(StationTransaction station, End end, NormalisedValues values) throws NotAcknowledgedException {
         Entry entry = entry(station).orElseThrow();
-        Stop noted = entry.stop();
-        Stop ending = noted == null ? newStop() : noted;
         TransactionStop stop = new TransactionStop(
                 station.transactionId(),
                 station.stopToken(),
@@ -121,11 +111,7 @@ final class KafkaStationJournal implements StationJournal {
                 end.at(),
                 end.reason(),
                 values);
-        return ledger.publish(new NotedPublication(
-                new NotedEvent(ending.stopEventId(), ending.publisher()),
-                noted == null ? null : ending.stoppedAt(),
-                () -> ofStation(station, events.stopped(stop, entry, ending)),
-                by -> ledger.present().with(entry.stopped(ending.publishedBy(by)), stream.now())));
+        return ledger.stop(entry, ending -> ofStation(station, events.stopped(stop, entry, ending)));
     }
 
     @Override
@@ -141,15 +127,7 @@ final class KafkaStationJournal implements StationJournal {
         Optional<OrphanedStop> noted = ledger.known().orphans().stream()
                 .filter(orphan -> orphan.transactionId() == station.transactionId())
                 .findFirst();
-        OrphanedStop orphan = noted.isPresent()
-                ? noted.get()
-                : new OrphanedStop(station.transactionId(), end.at(), stop.meterStop(), newStop());
-        Stop ending = orphan.stop();
-        return ledger.publish(new NotedPublication(
-                new NotedEvent(ending.stopEventId(), ending.publisher()),
-                noted.isPresent() ? ending.stoppedAt() : null,
-                () -> ofStation(station, events.stopped(stop, null, ending)),
-                by -> ledger.present().with(orphan.noted(ending.publishedBy(by)), stream.now())));
+        return ledger.orphan(stop, noted, ending -> ofStation(station, events.stopped(stop, null, ending)));
     }
 
     private static List<EventRecord> ofStation(StationTransaction station, List<EventRecord> records) {
@@ -158,10 +136,6 @@ final class KafkaStationJournal implements StationJournal {
 
     private static StationFacts facts(StationTransaction station) {
         return StationFacts.ofTransaction(station.stationId(), station.remoteStartId());
-    }
-
-    private Stop newStop() {
-        return new Stop(stream.now(), stream.newEventId(), null);
     }
 
     private Optional<Entry> entry(StationTransaction station) throws NotAcknowledgedException {

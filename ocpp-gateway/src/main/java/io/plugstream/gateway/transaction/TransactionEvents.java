@@ -3,6 +3,7 @@ package io.plugstream.gateway.transaction;
 import io.plugstream.gateway.meter.MeterReadings;
 import io.plugstream.gateway.meter.NormalisedValues;
 import io.plugstream.gateway.publish.ChargerStream;
+import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.event.TransactionStopped;
@@ -15,7 +16,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds the event records of a charger's transactions. The event of a start or stop depends only on the message and
+ * The event records of a charger's transactions. The event of a start or stop depends only on the message and
  * its note, so every gateway builds the same event.
  */
 final class TransactionEvents {
@@ -57,15 +58,15 @@ final class TransactionEvents {
         return records;
     }
 
-    /** Values that belong to none of this charger's transactions are only recorded. */
-    List<EventRecord> sampled(MeterReadings readings) {
+    /** Records values that cause no event. */
+    void record(MeterReadings readings) throws NotAcknowledgedException {
         NormalisedValues values = readings.values();
         if (values.isEmpty()) {
-            return List.of();
+            return;
         }
         TransactionUpdated updated = new TransactionUpdated(
                 readings.transactionId(), chargeBoxId(), readings.connectorId(), values.numbers(), values.raw());
-        return List.of(stream.record(stream.newEventId(), updated, values.lastTime(), true));
+        stream.publish(List.of(stream.record(stream.newEventId(), updated, values.lastTime(), true)));
     }
 
     private TransactionStopped stopped(TransactionStop stop, @Nullable Entry entry) {

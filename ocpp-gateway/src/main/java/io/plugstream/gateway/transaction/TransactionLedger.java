@@ -5,6 +5,9 @@ import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.gateway.publish.Publication;
 import io.plugstream.gateway.publish.Publications;
 import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.transaction.ChargerTransactions.Entry;
+import io.plugstream.model.transaction.ChargerTransactions.OrphanedStop;
+import io.plugstream.model.transaction.ChargerTransactions.Stop;
 import io.plugstream.model.transaction.Publisher;
 import java.time.Instant;
 import java.util.HashSet;
@@ -96,6 +99,51 @@ final class TransactionLedger {
             return true;
         }
         return noteAndPublish(noted);
+    }
+
+    /** Publishes the start of {@code entry}. */
+    boolean start(Entry entry, boolean isNoted, Supplier<EventRecord> record) throws NotAcknowledgedException {
+        return publish(new NotedPublication(
+                new NotedEvent(entry.startEventId(), entry.publisher()),
+                isNoted ? entry.registeredAt() : null,
+                () -> List.of(record.get()),
+                by -> present().with(entry.publishedBy(by), stream.now())));
+    }
+
+    /** Publishes the stop of {@code entry}. */
+    boolean stop(Entry entry, Function<Stop, List<EventRecord>> records) throws NotAcknowledgedException {
+        boolean isNoted = entry.stop() != null;
+        Stop stop = Objects.requireNonNullElseGet(entry.stop(), this::newStop);
+        return publish(stop, isNoted, records, by -> present().with(entry.stopped(by), stream.now()));
+    }
+
+    /** Records a stop without a start. */
+    boolean orphan(TransactionStop stop, Optional<OrphanedStop> noted, Function<Stop, List<EventRecord>> records)
+            throws NotAcknowledgedException {
+        OrphanedStop orphan = noted.orElseGet(
+                () -> new OrphanedStop(stop.transactionId(), stop.timestamp(), stop.meterStop(), newStop()));
+        return publish(
+                orphan.stop(),
+                noted.isPresent(),
+                records,
+                by -> present().with(orphan.noted(by), stream.now()));
+    }
+
+    private boolean publish(
+            Stop stop,
+            boolean isNoted,
+            Function<Stop, List<EventRecord>> records,
+            Function<Stop, KnownTransactions> change)
+            throws NotAcknowledgedException {
+        return publish(new NotedPublication(
+                new NotedEvent(stop.stopEventId(), stop.publisher()),
+                isNoted ? stop.stoppedAt() : null,
+                () -> records.apply(stop),
+                by -> change.apply(stop.publishedBy(by))));
+    }
+
+    private Stop newStop() {
+        return new Stop(stream.now(), stream.newEventId(), null);
     }
 
     private boolean noteAndPublish(NotedPublication noted) throws NotAcknowledgedException {

@@ -4,12 +4,7 @@ import io.plugstream.gateway.meter.MeterReadings;
 import io.plugstream.gateway.meter.MeterTracker;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
-import io.plugstream.gateway.transaction.TransactionLedger.NotedPublication;
-import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.transaction.ChargerTransactions.Entry;
-import io.plugstream.model.transaction.ChargerTransactions.OrphanedStop;
-import io.plugstream.model.transaction.ChargerTransactions.Stop;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -41,42 +36,23 @@ public final class TransactionTracker {
     private Optional<Entry> tryToStart(TransactionStart start) throws NotAcknowledgedException {
         Optional<Entry> repeated = ledger.known().begunBy(start, stream.now());
         Entry entry = repeated.isPresent() ? repeated.get() : newEntry(start);
-        NotedPublication publication = new NotedPublication(
-                new NotedEvent(entry.startEventId(), entry.publisher()),
-                repeated.isPresent() ? entry.registeredAt() : null,
-                () -> List.of(events.started(start, entry)),
-                by -> ledger.present().with(entry.publishedBy(by), stream.now()));
-        return ledger.publish(publication) ? Optional.of(entry) : Optional.empty();
+        return ledger.start(entry, repeated.isPresent(), () -> events.started(start, entry))
+                ? Optional.of(entry)
+                : Optional.empty();
     }
 
     /** Ends a transaction. A transaction that is unknown or expired is recorded without a start. */
     public void stop(TransactionStop stop) throws NotAcknowledgedException {
         var _ = TransactionLedger.untilTaken(() -> {
             Optional<Entry> entry = ledger.known().withId(stop.transactionId());
-            return (entry.isPresent() ? tryToStop(stop, entry.get()) : tryToStopOrphan(stop))
-                    ? Optional.of(stop)
-                    : Optional.empty();
+            boolean taken = entry.isPresent()
+                    ? ledger.stop(entry.get(), ending -> events.stopped(stop, entry.get(), ending))
+                    : ledger.orphan(
+                            stop,
+                            ledger.known().orphanedBy(stop, stream.now()),
+                            ending -> events.stopped(stop, null, ending));
+            return taken ? Optional.of(stop) : Optional.empty();
         });
-    }
-
-    private boolean tryToStop(TransactionStop stop, Entry entry) throws NotAcknowledgedException {
-        Stop ending = entry.stop() == null ? newStop() : entry.stop();
-        return ledger.publish(new NotedPublication(
-                new NotedEvent(ending.stopEventId(), ending.publisher()),
-                entry.stop() == null ? null : ending.stoppedAt(),
-                () -> events.stopped(stop, entry, ending),
-                by -> ledger.present().with(entry.stopped(ending.publishedBy(by)), stream.now())));
-    }
-
-    private boolean tryToStopOrphan(TransactionStop stop) throws NotAcknowledgedException {
-        Optional<OrphanedStop> repeated = ledger.known().orphanedBy(stop, stream.now());
-        OrphanedStop orphan = repeated.isPresent() ? repeated.get() : newOrphan(stop);
-        Stop ending = orphan.stop();
-        return ledger.publish(new NotedPublication(
-                new NotedEvent(ending.stopEventId(), ending.publisher()),
-                repeated.isPresent() ? ending.stoppedAt() : null,
-                () -> events.stopped(stop, null, ending),
-                by -> ledger.present().with(orphan.noted(ending.publishedBy(by)), stream.now())));
     }
 
     /** Publishes meter values. Values outside the charger's transactions and non-numeric values are only recorded. */
@@ -88,10 +64,7 @@ public final class TransactionTracker {
             meters.publish(readings, transaction.get(), ledger.known().entries(), null);
             return;
         }
-        List<EventRecord> records = events.sampled(readings);
-        if (!records.isEmpty()) {
-            stream.publish(records);
-        }
+        events.record(readings);
     }
 
     private Entry newEntry(TransactionStart start) throws NotAcknowledgedException {
@@ -105,13 +78,5 @@ public final class TransactionTracker {
                 stream.now(),
                 null,
                 null);
-    }
-
-    private Stop newStop() {
-        return new Stop(stream.now(), stream.newEventId(), null);
-    }
-
-    private OrphanedStop newOrphan(TransactionStop stop) {
-        return new OrphanedStop(stop.transactionId(), stop.timestamp(), stop.meterStop(), newStop());
     }
 }
