@@ -17,7 +17,7 @@ import org.springframework.stereotype.Component;
 
 /** This replica's single consumer at the end of the event topics. It serves all streams. */
 @Component
-class EventHead implements EarlyLifecycle, ConsumerThread.Reading {
+class EventHead extends ConsumerThread implements EarlyLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(EventHead.class);
     private static final Duration POLL = Duration.ofMillis(200);
@@ -30,14 +30,13 @@ class EventHead implements EarlyLifecycle, ConsumerThread.Reading {
 
     private final Subscriptions subscriptions;
     private final long heartbeat;
-    private final ConsumerThread thread;
     private long lastHeartbeat = System.nanoTime();
     private long lastPulse = System.nanoTime();
 
     EventHead(Subscriptions subscriptions, LiveProperties properties, KafkaClients clients, Instance instance) {
+        super("live-head", () -> open(clients, instance));
         this.subscriptions = subscriptions;
         this.heartbeat = properties.heartbeat().toNanos();
-        this.thread = new ConsumerThread("live-head", () -> open(clients, instance), this);
     }
 
     private static Consumer<byte[], byte[]> open(KafkaClients clients, Instance instance) {
@@ -47,7 +46,7 @@ class EventHead implements EarlyLifecycle, ConsumerThread.Reading {
     }
 
     @Override
-    public void read(Consumer<byte[], byte[]> opened) {
+    protected void read(Consumer<byte[], byte[]> opened) {
         take(opened);
         try {
             follow(opened);
@@ -58,7 +57,7 @@ class EventHead implements EarlyLifecycle, ConsumerThread.Reading {
     }
 
     @Override
-    public void failed(Throwable failure) {
+    protected void failed(Throwable failure) {
         beat();
     }
 
@@ -76,12 +75,12 @@ class EventHead implements EarlyLifecycle, ConsumerThread.Reading {
     }
 
     private void follow(Consumer<byte[], byte[]> opened) {
-        while (!thread.isStopping()) {
+        while (!isStopping()) {
             ConsumerRecords<byte[], byte[]> come = opened.poll(POLL);
             come.forEach(subscriptions::dispatch);
             beat();
             if (!come.isEmpty() && come.count() <= LITTLE) {
-                thread.pause(REST);
+                pause(REST);
             }
         }
     }
@@ -96,20 +95,5 @@ class EventHead implements EarlyLifecycle, ConsumerThread.Reading {
             lastPulse = now;
             subscriptions.pulse();
         }
-    }
-
-    @Override
-    public void start() {
-        thread.start();
-    }
-
-    @Override
-    public void stop() {
-        thread.stop();
-    }
-
-    @Override
-    public boolean isRunning() {
-        return thread.isRunning();
     }
 }

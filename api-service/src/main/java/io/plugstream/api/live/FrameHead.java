@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
  * missed frames are not shown later.
  */
 @Component
-class FrameHead implements EarlyLifecycle, ConsumerThread.Reading {
+class FrameHead extends ConsumerThread implements EarlyLifecycle {
 
     private static final Duration POLL = Duration.ofMillis(500);
     private static final List<TopicPartition> PARTITIONS = IntStream.range(0, Topics.CHARGER_FRAMES.partitions())
@@ -27,12 +27,11 @@ class FrameHead implements EarlyLifecycle, ConsumerThread.Reading {
             .toList();
 
     private final FrameSubscriptions subscriptions;
-    private final ConsumerThread thread;
     private volatile boolean reading;
 
     FrameHead(FrameSubscriptions subscriptions, KafkaClients clients, Instance instance) {
+        super("frames-head", () -> open(clients, instance));
         this.subscriptions = subscriptions;
-        this.thread = new ConsumerThread("frames-head", () -> open(clients, instance), this);
     }
 
     private static Consumer<byte[], byte[]> open(KafkaClients clients, Instance instance) {
@@ -47,31 +46,16 @@ class FrameHead implements EarlyLifecycle, ConsumerThread.Reading {
     }
 
     @Override
-    public void read(Consumer<byte[], byte[]> opened) {
+    protected void read(Consumer<byte[], byte[]> opened) {
         opened.assign(PARTITIONS);
         opened.endOffsets(PARTITIONS).forEach(opened::seek);
         reading = true;
         try {
-            while (!thread.isStopping()) {
+            while (!isStopping()) {
                 opened.poll(POLL).forEach(subscriptions::dispatch);
             }
         } finally {
             reading = false;
         }
-    }
-
-    @Override
-    public void start() {
-        thread.start();
-    }
-
-    @Override
-    public void stop() {
-        thread.stop();
-    }
-
-    @Override
-    public boolean isRunning() {
-        return thread.isRunning();
     }
 }

@@ -17,7 +17,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
@@ -25,7 +24,7 @@ import org.springframework.stereotype.Component;
  * After a failure it resumes at its last position, so that it reads no command twice.
  */
 @Component
-final class CommandReader implements SmartLifecycle, ConsumerThread.Reading {
+final class CommandReader extends ConsumerThread {
 
     private static final Logger log = LoggerFactory.getLogger(CommandReader.class);
     private static final String TOPIC = Topics.CHARGER_COMMANDS.name();
@@ -34,16 +33,15 @@ final class CommandReader implements SmartLifecycle, ConsumerThread.Reading {
 
     private final CommandQueues queues;
     private final CommandMetrics metrics;
-    private final ConsumerThread thread;
     private final CountDownLatch reading = new CountDownLatch(1);
 
     /** Used only by the reading thread. */
     private final Map<TopicPartition, Long> positions = new HashMap<>();
 
     CommandReader(CommandQueues queues, CommandMetrics metrics, KafkaClients clients, Instance instance) {
+        super(TOPIC, () -> consumer(clients, instance));
         this.queues = queues;
         this.metrics = metrics;
-        this.thread = new ConsumerThread(TOPIC, () -> consumer(clients, instance), this);
     }
 
     private static Consumer<byte[], byte[]> consumer(KafkaClients clients, Instance instance) {
@@ -55,7 +53,7 @@ final class CommandReader implements SmartLifecycle, ConsumerThread.Reading {
     /** Waits until commands are read, because the sockets that open next may get commands. */
     @Override
     public void start() {
-        thread.start();
+        super.start();
         try {
             if (!reading.await(STARTING.toMillis(), TimeUnit.MILLISECONDS)) {
                 log.warn("The command reader is not ready yet");
@@ -65,16 +63,6 @@ final class CommandReader implements SmartLifecycle, ConsumerThread.Reading {
         }
     }
 
-    @Override
-    public void stop() {
-        thread.stop();
-    }
-
-    @Override
-    public boolean isRunning() {
-        return thread.isRunning();
-    }
-
     /** Starts before the server accepts sockets and stops after the last one is closed. */
     @Override
     public int getPhase() {
@@ -82,10 +70,10 @@ final class CommandReader implements SmartLifecycle, ConsumerThread.Reading {
     }
 
     @Override
-    public void read(Consumer<byte[], byte[]> opened) {
+    protected void read(Consumer<byte[], byte[]> opened) {
         open(opened);
         reading.countDown();
-        while (!thread.isStopping()) {
+        while (!isStopping()) {
             opened.poll(POLL).forEach(this::take);
         }
     }

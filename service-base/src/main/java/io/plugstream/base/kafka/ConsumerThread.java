@@ -9,41 +9,38 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
 
 /**
  * A thread that reads with its own consumer, without a group, until it is stopped. After a failure it opens a new
  * consumer.
  */
-public final class ConsumerThread {
+public abstract class ConsumerThread implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(ConsumerThread.class);
     private static final Duration LONGEST_STOP = Duration.ofSeconds(5);
 
     private final RepeatingThread thread;
     private final Supplier<Consumer<byte[], byte[]>> consumers;
-    private final Reading reading;
     private volatile @Nullable Consumer<byte[], byte[]> consumer;
 
-    /** The work of the thread. */
-    public interface Reading {
-
-        /** Reads until the thread stops or needs a new consumer. */
-        void read(Consumer<byte[], byte[]> opened);
-
-        /** The consumer failed and is closed; a new one follows after a pause. */
-        default void failed(Throwable failure) {}
-    }
-
-    public ConsumerThread(String name, Supplier<Consumer<byte[], byte[]>> consumers, Reading reading) {
+    protected ConsumerThread(String name, Supplier<Consumer<byte[], byte[]>> consumers) {
         this.thread = new RepeatingThread(name, this::wakeUp);
         this.consumers = consumers;
-        this.reading = reading;
     }
 
+    /** Reads until the thread stops or needs a new consumer. */
+    protected abstract void read(Consumer<byte[], byte[]> opened);
+
+    /** The consumer failed and is closed; a new one follows after a pause. */
+    protected void failed(Throwable failure) {}
+
+    @Override
     public void start() {
-        thread.start(this::read);
+        thread.start(this::open);
     }
 
+    @Override
     public void stop() {
         thread.stop(LONGEST_STOP);
     }
@@ -55,36 +52,37 @@ public final class ConsumerThread {
         }
     }
 
-    public boolean isRunning() {
+    @Override
+    public final boolean isRunning() {
         return thread.isRunning();
     }
 
-    /** Whether {@link Reading#read} must return. */
-    public boolean isStopping() {
+    /** Whether {@link #read} must return. */
+    protected final boolean isStopping() {
         return thread.isStopping();
     }
 
     /** Pauses, but returns as soon as the thread is stopped. */
-    public void pause(Duration time) {
+    protected final void pause(Duration time) {
         var _ = thread.isStoppedWithin(time);
     }
 
-    private void read() {
+    private void open() {
         try {
-            read(consumers.get());
+            readAndClose(consumers.get());
         } catch (WakeupException e) {
             log.debug("Stops: {}", e.toString());
         } catch (Throwable e) {
-            reading.failed(e);
+            failed(e);
             throw e;
         }
     }
 
     /** Closes the consumer without waiting for its fetch: it has no group that it would have to leave. */
-    private void read(Consumer<byte[], byte[]> opened) {
+    private void readAndClose(Consumer<byte[], byte[]> opened) {
         consumer = opened;
         try {
-            reading.read(opened);
+            read(opened);
         } finally {
             consumer = null;
             opened.close(CloseOptions.timeout(Duration.ZERO));

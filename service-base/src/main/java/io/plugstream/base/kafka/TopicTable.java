@@ -54,7 +54,7 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
     private final TableListeners<K, V> listeners;
     private final TableProgress progress = new TableProgress(System::nanoTime);
     private final TablePositions positions = new TablePositions();
-    private final ConsumerThread reader;
+    private final Reader reader;
     private final CountDownLatch started = new CountDownLatch(1);
 
     /**
@@ -120,7 +120,7 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
         this.metrics = new TableMetrics(this, meters);
         this.records = new TableRecords<>(topic, metrics);
         this.listeners = new TableListeners<>(topic.name());
-        this.reader = new ConsumerThread("table-" + topic.name(), consumers, new Reader());
+        this.reader = new Reader("table-" + topic.name(), consumers);
     }
 
     private static Consumer<byte[], byte[]> consumer(Topic<?, ?> topic, KafkaClients clients) {
@@ -226,16 +226,20 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
         return PHASE;
     }
 
-    private final class Reader implements ConsumerThread.Reading {
+    private final class Reader extends ConsumerThread {
+
+        Reader(String name, Supplier<Consumer<byte[], byte[]>> consumers) {
+            super(name, consumers);
+        }
 
         @Override
-        public void read(Consumer<byte[], byte[]> opened) {
+        protected void read(Consumer<byte[], byte[]> opened) {
             load(opened);
             follow(opened);
         }
 
         @Override
-        public void failed(Throwable failure) {
+        protected void failed(Throwable failure) {
             metrics.failed();
             progress.failed("cannot be read: " + failure);
         }
