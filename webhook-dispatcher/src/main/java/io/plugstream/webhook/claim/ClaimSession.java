@@ -117,10 +117,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
     }
 
     int remembered() {
-        return shards.values().stream()
-                .map(AssignedShard::open)
-                .mapToInt(open -> open == null ? 0 : open.remembered())
-                .sum();
+        return openShards().stream().mapToInt(OpenShard::remembered).sum();
     }
 
     /** Polls for events and claims them. */
@@ -174,11 +171,8 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
     }
 
     private void awaitAppends(Duration most) {
-        CompletableFuture<?>[] appends = shards.values().stream()
-                .map(AssignedShard::open)
-                .filter(open -> open != null)
-                .map(OpenShard::pending)
-                .toArray(CompletableFuture[]::new);
+        CompletableFuture<?>[] appends =
+                openShards().stream().map(OpenShard::pending).toArray(CompletableFuture[]::new);
         try {
             CompletableFuture.allOf(appends).get(most.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {

@@ -6,6 +6,7 @@ import io.plugstream.base.trace.TraceHeaders;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.ClaimedEvent;
+import io.plugstream.model.webhook.SampleEvent;
 import io.plugstream.model.webhook.WebhookRegistration;
 import io.plugstream.webhook.deliver.Delivery;
 import io.plugstream.webhook.deliver.EventBody;
@@ -109,7 +110,26 @@ final class Claimant {
     record Due(ClaimedEvent event, EventBody body, Instant receivedAt, TraceHeaders origin, boolean sample) {}
 
     private @Nullable Due due(ConsumerRecord<byte[], byte[]> record) {
-        return record.topic().equals(Topics.WEBHOOK_TESTS.name()) ? Sample.due(record) : due(read(record), record);
+        return record.topic().equals(Topics.WEBHOOK_TESTS.name()) ? sample(record) : due(read(record), record);
+    }
+
+    /** A sample goes to its webhook even if that webhook's registration has not been read yet. */
+    private static Due sample(ConsumerRecord<byte[], byte[]> record) {
+        SampleEvent sample = Topics.WEBHOOK_TESTS.values().deserializer().deserialize(record.topic(), record.value());
+        ClaimedEvent claimed = new ClaimedEvent(
+                sample.eventId(),
+                sample.organisationId(),
+                sample.mode(),
+                sample.data().type(),
+                record.topic(),
+                record.offset(),
+                List.of(sample.webhookId()));
+        return new Due(
+                claimed,
+                EventBody.of(sample.envelope()),
+                sample.requestedAt(),
+                TraceHeaders.of(record.headers()),
+                true);
     }
 
     private @Nullable Due due(EventRecord event, ConsumerRecord<byte[], byte[]> record) {

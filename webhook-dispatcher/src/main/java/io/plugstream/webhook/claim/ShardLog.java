@@ -89,10 +89,7 @@ final class ShardLog implements AutoCloseable {
     }
 
     private static @Nullable ClaimRecord parse(ConsumerRecord<byte[], byte[]> record) {
-        return Topics.WEBHOOK_CLAIMS
-                .read(record.value())
-                .filter(claims -> claims.claimedAt() != null)
-                .orElse(null);
+        return Topics.WEBHOOK_CLAIMS.read(record.value()).orElse(null);
     }
 
     /** @param everClaimed whether the shard has or had a claim record */

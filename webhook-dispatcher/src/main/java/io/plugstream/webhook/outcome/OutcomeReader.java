@@ -53,8 +53,7 @@ final class OutcomeReader implements AutoCloseable {
     }
 
     private @Nullable Ended ended(ConsumerRecord<byte[], byte[]> record) {
-        if (Topics.WEBHOOK_DELIVERIES.read(record.value()).orElse(null) instanceof Ended ended
-                && ended.deliveryId() != null) {
+        if (Topics.WEBHOOK_DELIVERIES.read(record.value()).orElse(null) instanceof Ended ended) {
             return ended;
         }
         deadLetters.parkAndAwait(record, "not an outcome of a delivery");
