@@ -94,7 +94,7 @@ final class ConnectionClaim implements Claim {
             return List.of(succession.beginning());
         }
         if (former.step() != Step.CLOSING) {
-            claims.metrics().replaced();
+            claims.replaced().increment();
             return List.of(succession.end(), succession.beginning());
         }
         endFormer(succession, former.at());

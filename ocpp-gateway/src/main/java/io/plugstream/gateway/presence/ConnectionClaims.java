@@ -1,6 +1,8 @@
 package io.plugstream.gateway.presence;
 
 import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.gateway.publish.BoundedWait;
 import io.plugstream.gateway.publish.GatewayRun;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
@@ -28,7 +30,7 @@ final class ConnectionClaims {
     private final Publications publications;
     private final EndReports reports;
     private final GatewayRun run;
-    private final PresenceMetrics metrics;
+    private final Counter replaced;
     private final Beats beats;
     private final BoundedWait boundedWait;
     private final TimeBasedEpochGenerator ids;
@@ -43,20 +45,22 @@ final class ConnectionClaims {
             Publications publications,
             EndReports reports,
             GatewayRun run,
-            PresenceMetrics metrics,
             Beats beats,
             BoundedWait boundedWait,
             TimeBasedEpochGenerator ids,
-            Clock clock) {
+            Clock clock,
+            MeterRegistry meters) {
         this.log = log;
         this.publications = publications;
         this.reports = reports;
         this.run = run;
-        this.metrics = metrics;
         this.beats = beats;
         this.boundedWait = boundedWait;
         this.ids = ids;
         this.clock = clock;
+        this.replaced = Counter.builder("plugstream.gateway.connections.replaced")
+                .description("Connections whose end this gateway reported because the charger opened another here")
+                .register(meters);
     }
 
     /**
@@ -115,8 +119,8 @@ final class ConnectionClaims {
         return reports;
     }
 
-    PresenceMetrics metrics() {
-        return metrics;
+    Counter replaced() {
+        return replaced;
     }
 
     BoundedWait boundedWait() {

@@ -1,5 +1,7 @@
 package io.plugstream.gateway.presence;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.HeldConnection;
@@ -29,19 +31,21 @@ final class LostConnections {
     private final ConnectionClaims claims;
     private final Beats beats;
     private final EndReports reports;
-    private final PresenceMetrics metrics;
+    private final Counter reported;
     private final Semaphore reportPermits = new Semaphore(AT_ONCE);
 
     /** Connections that the log assigns to this gateway but that it does not know, found in the last sweep. */
     private Set<UUID> strays = Set.of();
 
     LostConnections(
-            ConnectionLog log, ConnectionClaims claims, Beats beats, EndReports reports, PresenceMetrics metrics) {
+            ConnectionLog log, ConnectionClaims claims, Beats beats, EndReports reports, MeterRegistry meters) {
         this.log = log;
         this.claims = claims;
         this.beats = beats;
         this.reports = reports;
-        this.metrics = metrics;
+        this.reported = Counter.builder("plugstream.gateway.connections.lost")
+                .description("Connections of lost gateways whose end this gateway reported")
+                .register(meters);
     }
 
     /** Called by one thread. */
@@ -90,7 +94,7 @@ final class LostConnections {
         try {
             if (log.await(closing).counts()) {
                 claims.publications().await(reports.of(charger, closing.record()));
-                metrics.lost();
+                reported.increment();
                 logger.atInfo().addKeyValue("charger", charger).log("Charger disconnected after loss of its gateway");
             }
         } finally {
