@@ -89,7 +89,7 @@ final class ChargerSamples {
                         Topics.CHARGER_COMMANDS,
                         CHARGER,
                         new ChargerCommand(
-                                ID, "acme", Mode.LIVE, "CP 1", ID, CommandAction.RESET, payload, NOW, NOW, NOW)),
+                                ID, "acme", Mode.LIVE, "CP 1", ID, CommandAction.RESET, payload, NOW, NOW, NOW, null)),
                 new Sample<>(
                         Topics.CHARGER_COMMANDS,
                         CHARGER,
@@ -103,7 +103,7 @@ final class ChargerSamples {
                                         payload,
                                         NOW,
                                         NOW,
-                                        NOW)
+                                        NOW, null)
                                 .forStation(new StationOrder(7, "station's own", true))),
                 new Sample<>(
                         Topics.COMMAND_REPORTS,

@@ -109,7 +109,7 @@ class Commands {
                 wanted.payload(),
                 now,
                 now.plus(takeWithin),
-                now.plus(wanted.life()));
+                now.plus(wanted.life()), null);
     }
 
     /**

@@ -14,6 +14,7 @@ import io.plugstream.api.idempotency.KeptResponses;
 import io.plugstream.api.organisation.TierChangeListener;
 import io.plugstream.api.outbox.Outbox;
 import io.plugstream.model.event.EventType;
+import io.plugstream.model.quota.Tier;
 import io.plugstream.model.topic.Topics;
 import io.r2dbc.spi.Parameters;
 import io.r2dbc.spi.R2dbcType;
@@ -40,7 +41,6 @@ class Webhooks implements TierChangeListener {
 
     private final DatabaseClient database;
     private final Changes changes;
-    private final OrganisationLock organisations;
     private final Outbox outbox;
     private final SecretSeal seal;
     private final KeptResponses responses;
@@ -50,14 +50,12 @@ class Webhooks implements TierChangeListener {
     Webhooks(
             DatabaseClient database,
             Changes changes,
-            OrganisationLock organisations,
             Outbox outbox,
             SecretSeal seal,
             KeptResponses responses,
             Clock clock) {
         this.database = database;
         this.changes = changes;
-        this.organisations = organisations;
         this.outbox = outbox;
         this.seal = seal;
         this.responses = responses;
@@ -80,8 +78,7 @@ class Webhooks implements TierChangeListener {
     }
 
     private Mono<Webhook> register(Caller caller, Webhook webhook, @Nullable String sealedSecret) {
-        return organisations
-                .lock(caller.organisationId())
+        return lockedTier(caller.organisationId())
                 .filter(tier -> tier.webhooks())
                 .switchIfEmpty(Mono.error(WebhookTierFilter::refusal))
                 .then(Mono.defer(() -> count(caller)))
@@ -146,6 +143,14 @@ class Webhooks implements TierChangeListener {
                 .bind("id", id)
                 .bind("organisation", caller.organisationId())
                 .bind("mode", caller.mode().wireName());
+    }
+
+    /** The organisation's tier. Until the transaction ends, it cannot change and nobody else can register webhooks. */
+    private Mono<Tier> lockedTier(String organisationId) {
+        return database.sql("SELECT tier FROM organisations WHERE id = :id FOR NO KEY UPDATE")
+                .bind("id", organisationId)
+                .map(row -> Columns.constant(row, "tier", Tier.class))
+                .one();
     }
 
     private Mono<Long> count(Caller caller) {

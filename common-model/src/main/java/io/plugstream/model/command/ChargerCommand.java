@@ -31,32 +31,6 @@ public record ChargerCommand(
         Instant expiresAt,
         @Nullable StationOrder station) {
 
-    /** A command for an OCPP 1.6 charger. */
-    public ChargerCommand(
-            UUID commandId,
-            String organisationId,
-            Mode mode,
-            String chargeBoxId,
-            UUID connectionId,
-            CommandAction action,
-            ObjectNode payload,
-            Instant issuedAt,
-            Instant takeBy,
-            Instant expiresAt) {
-        this(
-                commandId,
-                organisationId,
-                mode,
-                chargeBoxId,
-                connectionId,
-                action,
-                payload,
-                issuedAt,
-                takeBy,
-                expiresAt,
-                null);
-    }
-
     /** The same command for an OCPP 2 station. */
     public ChargerCommand forStation(StationOrder order) {
         return new ChargerCommand(

@@ -159,7 +159,7 @@ class CommandQueueTest {
                         payload("{\"type\":\"Soft\"}"),
                         past,
                         past.plusSeconds(2),
-                        past.plus(LONG)),
+                        past.plus(LONG), null),
                 UNTRACED);
 
         awaitEnds(1);
@@ -241,7 +241,7 @@ class CommandQueueTest {
                 payload("{\"type\":\"Soft\"}"),
                 now,
                 now.plus(LONG),
-                now.plus(life));
+                now.plus(life), null);
     }
 
     private static CallResult accepted(ChargerCommand command) {

@@ -94,6 +94,6 @@ class PublishedResultsTest {
                 Json.mapper().createObjectNode(),
                 now,
                 now.plusSeconds(30),
-                now.plusSeconds(3600));
+                now.plusSeconds(3600), null);
     }
 }
