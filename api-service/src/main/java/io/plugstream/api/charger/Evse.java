@@ -10,6 +10,5 @@ record Evse(int evseId, List<Plug> connectors) {
         connectors = List.copyOf(connectors);
     }
 
-    /** A connector of an EVSE. */
     record Plug(int connectorId, String status, Instant updatedAt) {}
 }

@@ -11,7 +11,6 @@ enum CommandStatus implements WireName {
     FAILED,
     TIMED_OUT;
 
-    /** Whether the status is final. */
     boolean isEnd() {
         return this != QUEUED && this != SENT;
     }

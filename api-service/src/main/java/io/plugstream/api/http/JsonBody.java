@@ -97,12 +97,10 @@ public final class JsonBody {
         return text;
     }
 
-    /** A required text. */
     public @Nullable String requiredText(String field, int min, int max) {
         return required(field) ? text(field, min, max) : null;
     }
 
-    /** One of {@code values}. */
     public <E extends WireName> @Nullable E choice(String field, E[] values) {
         JsonNode value = value(field);
         if (value == null) {
@@ -117,7 +115,6 @@ public final class JsonBody {
         return null;
     }
 
-    /** An optional boolean. */
     public @Nullable Boolean flag(String field) {
         JsonNode value = value(field);
         if (value == null) {
@@ -130,7 +127,6 @@ public final class JsonBody {
         return value.booleanValue();
     }
 
-    /** An optional whole number from {@code min} to {@code max}. */
     public @Nullable Integer wholeNumber(String field, int min, int max) {
         JsonNode value = value(field);
         if (value == null) {

@@ -37,7 +37,6 @@ public record Problem(
         return of(ProblemType.NOT_FOUND, "There is no such " + resource + '.').exception();
     }
 
-    /** The problem of an HTTP status. */
     public static Problem ofStatus(int status) {
         return ProblemMapping.ofStatus(status);
     }

@@ -81,7 +81,6 @@ public enum ProblemType {
             "A required service does not respond. A change was made completely or not at all; a retry with the same"
                     + " Idempotency-Key shows which.");
 
-    /** The path of the pages. */
     static final String PAGES = "/problems/";
 
     private final HttpStatus status;

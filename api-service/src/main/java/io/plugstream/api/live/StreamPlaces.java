@@ -31,7 +31,6 @@ class StreamPlaces implements EarlyLifecycle {
     private static final int BEATS_BETWEEN_CLEARINGS = 30;
     private static final String FAILURE = "Failed to write the places of streams";
 
-    /** What a place is for. */
     enum Kind {
         OPEN("event streams open"),
         CATCHING_UP("event streams catching up"),
@@ -43,7 +42,6 @@ class StreamPlaces implements EarlyLifecycle {
             this.description = description;
         }
 
-        /** The value in the database. */
         String databaseValue() {
             return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }

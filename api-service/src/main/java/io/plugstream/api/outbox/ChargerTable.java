@@ -17,7 +17,6 @@ public interface ChargerTable<V> extends PublishedTable<ChargerId, V> {
     /** The query of all rows, without conditions; the chargers' table has the alias {@code c}. */
     String select();
 
-    /** The value of a row. */
     V value(Readable row);
 
     @Override

@@ -15,7 +15,6 @@ final class OutboxRows {
         this.database = database;
     }
 
-    /** The first {@code limit} rows of {@code topics}. */
     Mono<List<OutboxRow>> first(int limit, Collection<String> topics) {
         return database.sql("SELECT id, topic, key FROM outbox WHERE topic = ANY (:topics) ORDER BY id LIMIT :limit")
                 .bind("topics", topics.toArray(String[]::new))

@@ -89,7 +89,6 @@ class SessionTable {
                 .timeout(DatabaseTimeouts.LOOKUP);
     }
 
-    /** Deletes a session. */
     Mono<Void> end(String hash) {
         return database.sql("DELETE FROM portal_sessions WHERE hash = :hash")
                 .bind("hash", bytes(hash))

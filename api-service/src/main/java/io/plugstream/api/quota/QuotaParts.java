@@ -26,7 +26,6 @@ final class QuotaParts {
                 .toList();
     }
 
-    /** Whether all of quota-service is unavailable. */
     boolean isUnavailable() {
         return whole.isUnavailable();
     }
@@ -36,7 +35,6 @@ final class QuotaParts {
         return whole.isUnavailable() || parts.get(part(organisationId)).isUnavailable();
     }
 
-    /** The number of parts that are unavailable. */
     int unavailableParts() {
         return whole.isUnavailable()
                 ? parts.size()

@@ -23,7 +23,6 @@ import reactor.core.publisher.Mono;
 @Component
 class SessionCalls implements SessionMeter {
 
-    /** The window in which calls are counted. */
     static final Duration WINDOW = Duration.ofMinutes(1);
 
     private static final int MOST_SESSIONS = 100_000;

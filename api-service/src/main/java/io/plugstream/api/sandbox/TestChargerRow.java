@@ -25,7 +25,6 @@ record TestChargerRow(
         @Nullable Integer stationTransaction,
         @Nullable RequestedRun lastRun) {
 
-    /** A requested scenario. */
     record RequestedRun(UUID id, String scenario, Instant at) {}
 
     private static final TypeReference<Map<String, String>> ANSWERS = new TypeReference<>() {};

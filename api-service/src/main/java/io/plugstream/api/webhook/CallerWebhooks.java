@@ -22,7 +22,6 @@ public final class CallerWebhooks {
         this.webhooks = webhooks;
     }
 
-    /** The id of the webhook. */
     public Mono<UUID> id(Caller caller, String name) {
         return find(caller, name).map(Webhook::id);
     }

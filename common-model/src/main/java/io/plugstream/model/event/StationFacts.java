@@ -34,17 +34,14 @@ public record StationFacts(
     /** The registers that determine a transaction's energy, in Wh: at its begin, or else first seen, and now. */
     public record Meter(long startWh, long latestWh) {}
 
-    /** Facts of a transaction. */
     public static StationFacts ofTransaction(String transactionId, @Nullable Integer remoteStartId) {
         return new StationFacts(transactionId, remoteStartId, List.of(), null);
     }
 
-    /** Facts of an EVSE. */
     public static StationFacts ofPlugs(List<Plug> plugs) {
         return new StationFacts(null, null, plugs, null);
     }
 
-    /** Facts of readings. */
     public static StationFacts ofMeter(Meter meter) {
         return new StationFacts(null, null, List.of(), meter);
     }

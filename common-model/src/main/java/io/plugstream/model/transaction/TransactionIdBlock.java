@@ -8,7 +8,6 @@ import java.time.Instant;
  */
 public record TransactionIdBlock(String instance, Instant takenAt) {
 
-    /** Number of ids in a block. */
     public static final int SIZE = 100;
 
     /**

@@ -24,7 +24,6 @@ public record ClaimRecord(
         events = List.copyOf(events);
     }
 
-    /** The claims of all events. */
     public Stream<Claimed> claims() {
         return events.stream().flatMap(event -> event.claims(claimedAt));
     }

@@ -28,7 +28,6 @@ public record ClaimedEvent(
         webhooks = List.copyOf(webhooks);
     }
 
-    /** One claim for each webhook. */
     public Stream<Claimed> claims(Instant claimedAt) {
         return webhooks.stream()
                 .map(webhook -> new Claimed(

@@ -66,7 +66,6 @@ public final class CommandQueue {
         this.traces = traces;
     }
 
-    /** A command and the trace it belongs to. */
     private record QueuedCommand(ChargerCommand command, TraceHeaders origin) {}
 
     /** Accepts a command and reports its result later. Does not block. */

@@ -6,6 +6,5 @@ import java.io.IOException;
 @FunctionalInterface
 public interface FrameSender {
 
-    /** Sends one text frame. */
     void send(String frame) throws IOException;
 }

@@ -36,7 +36,6 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
     private static final int SEND_BUFFER = 256 * 1024;
     private static final String STATE = SocketState.class.getName();
 
-    /** The state of one socket. */
     private record SocketState(ChargerConnection connection, FrameAssembly assembly, FrameRate frameRate) {}
 
     private final Connections connections;

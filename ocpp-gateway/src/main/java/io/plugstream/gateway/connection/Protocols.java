@@ -20,7 +20,6 @@ final class Protocols {
         this.byName = protocols.stream().collect(Collectors.toUnmodifiableMap(Protocol::name, Function.identity()));
     }
 
-    /** The names of the sub-protocols. */
     String[] names() {
         return byName.keySet().toArray(String[]::new);
     }

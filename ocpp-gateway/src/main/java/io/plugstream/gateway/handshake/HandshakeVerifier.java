@@ -21,7 +21,6 @@ class HandshakeVerifier {
         this.profiles = profiles;
     }
 
-    /** The credentials of a charger. */
     record Credentials(
             @Nullable String authorization, @Nullable X509Certificate certificate) {
 

@@ -43,7 +43,6 @@ public final class Refusals {
         this.withheld = counter(meters, "withheld");
     }
 
-    /** The counter for refusals with this outcome. */
     static Counter counter(MeterRegistry meters, String outcome) {
         return Counter.builder("plugstream.gateway.refusals")
                 .description("Refused handshakes, by whether they were reported to the organisation")

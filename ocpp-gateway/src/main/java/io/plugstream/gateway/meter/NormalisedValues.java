@@ -14,7 +14,6 @@ import java.util.stream.Stream;
  */
 public record NormalisedValues(List<MeterValue> numbers, List<RawMeterValue> raw) {
 
-    /** No values. */
     public static final NormalisedValues NONE = new NormalisedValues(List.of(), List.of());
 
     public NormalisedValues {

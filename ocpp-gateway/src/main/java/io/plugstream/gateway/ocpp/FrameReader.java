@@ -25,7 +25,6 @@ public final class FrameReader {
 
     private FrameReader() {}
 
-    /** Reads one frame. */
     public static ParsedFrame read(String frame) {
         JsonNode json;
         try {

@@ -9,7 +9,6 @@ public final class FrameWriter {
 
     private FrameWriter() {}
 
-    /** The frame of {@code message}. */
     public static String write(OcppMessage message) {
         List<Object> frame = switch (message) {
             case Call(var id, var action, var payload) -> List.of(2, id, action, payload);

@@ -21,7 +21,6 @@ public final class UnstorableText {
         return json.isArray() && json.valueStream().anyMatch(UnstorableText::isIn);
     }
 
-    /** Whether {@code text} contains it. */
     public static boolean isIn(String text) {
         return text.codePoints()
                 .anyMatch(character -> character == 0 || Character.getType(character) == Character.SURROGATE);

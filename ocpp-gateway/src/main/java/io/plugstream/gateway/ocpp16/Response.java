@@ -9,7 +9,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** The payload of an answer. */
 public sealed interface Response {
 
-    /** The payload's JSON. */
     default ObjectNode payload() {
         return Json.mapper().valueToTree(this);
     }

@@ -58,7 +58,6 @@ final class Commands {
 
     private Commands() {}
 
-    /** The first step of {@code command}. */
     static Step begin(ChargerCommand command) {
         StationOrder order = command.station();
         if (order == null) {

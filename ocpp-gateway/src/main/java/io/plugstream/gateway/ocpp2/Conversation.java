@@ -63,7 +63,6 @@ final class Conversation implements ChargerActions {
         return verdict.map(valid -> () -> answer(action, valid));
     }
 
-    /** The answer to a valid payload. */
     private ObjectNode answer(Action action, ObjectNode payload) throws NotAcknowledgedException {
         return switch (action) {
             case AUTHORIZE ->

@@ -34,7 +34,6 @@ final class ReportSchemas {
             string decimal integer dateTime boolean OptionList SequenceList MemberList
             """);
 
-    /** By action. */
     static final Map<Action, Shape> V2_0_1 = Map.ofEntries(
             Map.entry(
                     Action.NOTIFY_CUSTOMER_INFORMATION,

@@ -214,7 +214,6 @@ final class Schemas {
                             optional("evse", EVSE),
                             optional("idToken", ID_TOKEN))));
 
-    /** By action. */
     static final Map<Action, Shape> V2_0_1 = Stream.of(WITHOUT_REPORTS, ReportSchemas.V2_0_1)
             .flatMap(schemas -> schemas.entrySet().stream())
             .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));

@@ -75,7 +75,6 @@ public final class ChargerStream {
         return connectionId;
     }
 
-    /** A new id for an event. */
     public UUID newEventId() {
         return eventIds.get();
     }

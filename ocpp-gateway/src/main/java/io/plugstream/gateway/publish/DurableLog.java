@@ -131,7 +131,6 @@ public final class DurableLog implements DisposableBean {
         return Math.toIntExact(duration.toMillis());
     }
 
-    /** Appends one record. */
     public <K, V> RecordMetadata append(Topic<K, V> topic, @Nullable K key, V value) throws NotAcknowledgedException {
         return await(send(topic, key, value));
     }

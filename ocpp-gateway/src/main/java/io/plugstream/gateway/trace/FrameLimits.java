@@ -36,7 +36,6 @@ final class FrameLimits {
         this.all = bucket(properties.perSecond());
     }
 
-    /** The share of a charger. */
     Share of(ChargerId charger) {
         return chargers.get(charger, this::share);
     }

@@ -1,6 +1,5 @@
 package io.plugstream.gateway.trace;
 
-/** Publishes frames. */
 @FunctionalInterface
 interface FramePublisher {
 

@@ -24,7 +24,6 @@ final class WatchedFrames {
         this.withheld = counter(meters, "withheld");
     }
 
-    /** The counter for frames with this outcome. */
     static Counter counter(MeterRegistry meters, String outcome) {
         return Counter.builder("plugstream.gateway.watched.frames")
                 .description("Frames of watched chargers, by whether they were published")

@@ -153,7 +153,6 @@ record KnownTransactions(
                 rememberedStations(now));
     }
 
-    /** The transaction with this station id. */
     Optional<StationTransaction> named(String stationId) {
         return stations.stream()
                 .filter(station -> station.stationId().equals(stationId))

@@ -88,7 +88,6 @@ final class StationRegisters {
         return withLast(known, next, (_, last) -> last).equals(next);
     }
 
-    /** Whether the last readings are the same. */
     static boolean haveSameLast(Registers known, Registers next) {
         return withLast(known, next, (_, last) -> last).equals(known);
     }

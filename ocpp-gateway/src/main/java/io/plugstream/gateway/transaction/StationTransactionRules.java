@@ -125,7 +125,6 @@ final class StationTransactionRules {
                         .equals(next);
     }
 
-    /** The transaction with these registers. */
     static StationTransaction with(StationTransaction known, Registers registers) {
         return copy(known, known.seen(), known.stateSeqNo(), registers, known.pending());
     }

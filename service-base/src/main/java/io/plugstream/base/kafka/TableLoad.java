@@ -79,7 +79,6 @@ final class TableLoad<K, V> {
                 .anyMatch(end -> end.getValue() < positions.of(end.getKey().partition()));
     }
 
-    /** Reads the topic. */
     void read() {
         if (rule == null) {
             try {

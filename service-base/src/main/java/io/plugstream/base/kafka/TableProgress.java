@@ -51,7 +51,6 @@ final class TableProgress {
         return left == 0 && failure == null ? Duration.ZERO : Duration.ofNanos(nanos.getAsLong() - progressAt);
     }
 
-    /** The progress in words. */
     synchronized String describe() {
         return failure == null ? left + " records to read" : failure;
     }

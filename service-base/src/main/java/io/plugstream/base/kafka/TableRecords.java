@@ -28,7 +28,6 @@ final class TableRecords<K, V> {
         this.metrics = metrics;
     }
 
-    /** The topic's name. */
     String topic() {
         return topic;
     }

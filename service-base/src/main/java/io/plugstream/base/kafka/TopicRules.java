@@ -39,7 +39,6 @@ final class TopicRules {
         return missing;
     }
 
-    /** All differences. */
     List<TopicFault> faults(Topic<?, ?> wanted, ExistingTopic found) {
         List<TopicFault> faults = new ArrayList<>();
         checkPartitions(wanted, found, faults);

@@ -142,12 +142,10 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
         return Map.copyOf(entries);
     }
 
-    /** The number of entries. */
     public int size() {
         return entries.size();
     }
 
-    /** The topic's name. */
     public String name() {
         return topic.name();
     }

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class DeliveryQueues {
 
-    /** The result of offering a delivery. */
     enum OfferResult {
         /** Counted as in flight: the caller begins it, and calls {@link #release} at its end. */
         BEGINS,

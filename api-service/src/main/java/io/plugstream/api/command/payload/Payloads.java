@@ -32,7 +32,6 @@ public final class Payloads {
         return shapeForStation(action).faults(payload, path);
     }
 
-    /** All actions with their payloads. */
     public static List<DescribedAction> described() {
         return described(Payloads::shape);
     }

@@ -39,10 +39,8 @@ final class Shapes {
                     && value.decimalValue().stripTrailingZeros().scale() <= 6,
             "must be a number with at most six digits after the decimal point");
 
-    /** True or false. */
     static final Shape FLAG = rule(schema("boolean"), JsonNode::isBoolean, "must be true or false");
 
-    /** Any JSON. */
     static final Shape ANYTHING = new Shape(JsonNodeFactory.instance.objectNode(), (_, _, _) -> {});
 
     /** A date and time with a time zone (RFC 3339). */
@@ -71,7 +69,6 @@ final class Shapes {
         return whole(least, Integer.MAX_VALUE, "must be a whole number, at least " + least);
     }
 
-    /** A whole number from {@code least} to {@code most}. */
     static Shape whole(int least, int most) {
         return whole(least, most, "must be a whole number from " + least + " to " + most);
     }
@@ -102,7 +99,6 @@ final class Shapes {
         return text;
     }
 
-    /** One of the given words. */
     static Shape oneOf(String... words) {
         Set<String> allowed = Set.of(words);
         ObjectNode schema = schema("string");
