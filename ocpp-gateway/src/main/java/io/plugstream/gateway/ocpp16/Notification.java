@@ -20,13 +20,11 @@ record Notification(ChargerNotification content, @Nullable Instant occurredAt, R
     private static final Set<String> DIAGNOSTICS_STATUSES = Set.of("Idle", "Uploaded", "UploadFailed", "Uploading");
 
     /** FirmwareStatus, 7.25. */
-    private static final Set<String> FIRMWARE_STATUSES = Words.of("""
-            DownloadFailed Downloaded Downloading Idle InstallationFailed Installed Installing
-            """);
+    private static final Set<String> FIRMWARE_STATUSES =
+            Words.of("DownloadFailed Downloaded Downloading Idle InstallationFailed Installed Installing");
 
-    private static final Set<String> LOG_STATUSES = Words.of("""
-            BadMessage Idle NotSupportedOperation PermissionDenied UploadFailure Uploaded Uploading
-            """);
+    private static final Set<String> LOG_STATUSES =
+            Words.of("BadMessage Idle NotSupportedOperation PermissionDenied UploadFailure Uploaded Uploading");
 
     private static final Set<String> SIGNED_FIRMWARE_STATUSES = Words.of("""
             DownloadFailed DownloadPaused DownloadScheduled Downloaded Downloading Idle InstallRebooting

@@ -43,9 +43,8 @@ public record SampledValue(
     private static final Set<String> LOCATIONS = Set.of("Body", "Cable", "EV", "Inlet", "Outlet");
 
     /** UnitOfMeasure, 7.45, with both spellings of Celsius. */
-    private static final Set<String> UNITS = Words.of("""
-            A Celcius Celsius Fahrenheit K Percent V VA W Wh kVA kW kWh kvar kvarh var varh
-            """);
+    private static final Set<String> UNITS =
+            Words.of("A Celcius Celsius Fahrenheit K Percent V VA W Wh kVA kW kWh kvar kvarh var varh");
 
     static SampledValue read(Fields fields) {
         return new SampledValue(

@@ -11,9 +11,8 @@ import org.jspecify.annotations.Nullable;
 public record StatusNotification(ConnectorStatus status) implements Request {
 
     /** ChargePointStatus, 7.7. */
-    private static final Set<String> STATUSES = Words.of("""
-            Available Preparing Charging SuspendedEVSE SuspendedEV Finishing Reserved Unavailable Faulted
-            """);
+    private static final Set<String> STATUSES =
+            Words.of("Available Preparing Charging SuspendedEVSE SuspendedEV Finishing Reserved Unavailable Faulted");
 
     /** ChargePointErrorCode, 7.6. */
     private static final Set<String> ERROR_CODES = Words.of("""

@@ -5,7 +5,6 @@ import io.plugstream.gateway.payload.Validation;
 import io.plugstream.gateway.payload.Words;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -14,31 +13,32 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The actions that a station may request in OCPP 2.0.1 (part 2, section 1). */
 enum Action {
-    AUTHORIZE("Authorize"),
-    BOOT_NOTIFICATION("BootNotification"),
-    CLEARED_CHARGING_LIMIT("ClearedChargingLimit"),
-    DATA_TRANSFER("DataTransfer"),
-    FIRMWARE_STATUS_NOTIFICATION("FirmwareStatusNotification"),
-    GET_15118_EV_CERTIFICATE("Get15118EVCertificate"),
-    GET_CERTIFICATE_STATUS("GetCertificateStatus"),
-    HEARTBEAT("Heartbeat"),
-    LOG_STATUS_NOTIFICATION("LogStatusNotification"),
-    METER_VALUES("MeterValues"),
-    NOTIFY_CHARGING_LIMIT("NotifyChargingLimit"),
-    NOTIFY_CUSTOMER_INFORMATION("NotifyCustomerInformation"),
-    NOTIFY_DISPLAY_MESSAGES("NotifyDisplayMessages"),
-    NOTIFY_EVENT("NotifyEvent"),
-    NOTIFY_EV_CHARGING_NEEDS("NotifyEVChargingNeeds"),
-    NOTIFY_EV_CHARGING_SCHEDULE("NotifyEVChargingSchedule"),
-    NOTIFY_MONITORING_REPORT("NotifyMonitoringReport"),
-    NOTIFY_REPORT("NotifyReport"),
-    PUBLISH_FIRMWARE_STATUS_NOTIFICATION("PublishFirmwareStatusNotification"),
-    REPORT_CHARGING_PROFILES("ReportChargingProfiles"),
-    RESERVATION_STATUS_UPDATE("ReservationStatusUpdate"),
-    SECURITY_EVENT_NOTIFICATION("SecurityEventNotification"),
-    SIGN_CERTIFICATE("SignCertificate"),
-    STATUS_NOTIFICATION("StatusNotification"),
-    TRANSACTION_EVENT("TransactionEvent");
+    AUTHORIZE("Authorize", Schemas.AUTHORIZE),
+    BOOT_NOTIFICATION("BootNotification", Schemas.BOOT_NOTIFICATION),
+    CLEARED_CHARGING_LIMIT("ClearedChargingLimit", Schemas.CLEARED_CHARGING_LIMIT),
+    DATA_TRANSFER("DataTransfer", Schemas.DATA_TRANSFER),
+    FIRMWARE_STATUS_NOTIFICATION("FirmwareStatusNotification", Schemas.FIRMWARE_STATUS_NOTIFICATION),
+    GET_15118_EV_CERTIFICATE("Get15118EVCertificate", Schemas.GET_15118_EV_CERTIFICATE),
+    GET_CERTIFICATE_STATUS("GetCertificateStatus", Schemas.GET_CERTIFICATE_STATUS),
+    HEARTBEAT("Heartbeat", Schemas.HEARTBEAT),
+    LOG_STATUS_NOTIFICATION("LogStatusNotification", Schemas.LOG_STATUS_NOTIFICATION),
+    METER_VALUES("MeterValues", Schemas.METER_VALUES),
+    NOTIFY_CHARGING_LIMIT("NotifyChargingLimit", Schemas.NOTIFY_CHARGING_LIMIT),
+    NOTIFY_CUSTOMER_INFORMATION("NotifyCustomerInformation", ReportSchemas.NOTIFY_CUSTOMER_INFORMATION),
+    NOTIFY_DISPLAY_MESSAGES("NotifyDisplayMessages", ReportSchemas.NOTIFY_DISPLAY_MESSAGES),
+    NOTIFY_EVENT("NotifyEvent", ReportSchemas.NOTIFY_EVENT),
+    NOTIFY_EV_CHARGING_NEEDS("NotifyEVChargingNeeds", Schemas.NOTIFY_EV_CHARGING_NEEDS),
+    NOTIFY_EV_CHARGING_SCHEDULE("NotifyEVChargingSchedule", Schemas.NOTIFY_EV_CHARGING_SCHEDULE),
+    NOTIFY_MONITORING_REPORT("NotifyMonitoringReport", ReportSchemas.NOTIFY_MONITORING_REPORT),
+    NOTIFY_REPORT("NotifyReport", ReportSchemas.NOTIFY_REPORT),
+    PUBLISH_FIRMWARE_STATUS_NOTIFICATION(
+            "PublishFirmwareStatusNotification", Schemas.PUBLISH_FIRMWARE_STATUS_NOTIFICATION),
+    REPORT_CHARGING_PROFILES("ReportChargingProfiles", ReportSchemas.REPORT_CHARGING_PROFILES),
+    RESERVATION_STATUS_UPDATE("ReservationStatusUpdate", Schemas.RESERVATION_STATUS_UPDATE),
+    SECURITY_EVENT_NOTIFICATION("SecurityEventNotification", Schemas.SECURITY_EVENT_NOTIFICATION),
+    SIGN_CERTIFICATE("SignCertificate", Schemas.SIGN_CERTIFICATE),
+    STATUS_NOTIFICATION("StatusNotification", Schemas.STATUS_NOTIFICATION),
+    TRANSACTION_EVENT("TransactionEvent", Schemas.TRANSACTION_EVENT);
 
     private static final Map<String, Action> BY_NAME =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Action::wireName, Function.identity()));
@@ -56,9 +56,11 @@ enum Action {
             """);
 
     private final String wireName;
+    private final Shape payload;
 
-    Action(String wireName) {
+    Action(String wireName, Shape payload) {
         this.wireName = wireName;
+        this.payload = payload;
     }
 
     String wireName() {
@@ -80,7 +82,7 @@ enum Action {
     }
 
     /** Validates a payload against the schema of OCPP 2.0.1. */
-    Validation<ObjectNode> validate(ObjectNode payload, Strictness strictness) {
-        return Inspection.inspect(payload, Objects.requireNonNull(Schemas.V2_0_1.get(this), wireName), strictness);
+    Validation<ObjectNode> validate(ObjectNode sent, Strictness strictness) {
+        return Inspection.inspect(sent, payload, strictness);
     }
 }

@@ -19,9 +19,14 @@ import java.util.Set;
 /** Types that payloads of OCPP 2.0.1 share (part 2, section 2). */
 final class Datatypes {
 
-    private static final Set<String> ID_TOKEN_TYPES = Words.of("""
-            Central eMAID ISO14443 ISO15693 KeyCode Local MacAddress NoAuthorization
-            """);
+    private static final Set<String> ID_TOKEN_TYPES =
+            Words.of("Central eMAID ISO14443 ISO15693 KeyCode Local MacAddress NoAuthorization");
+
+    private static final Set<String> COST_KINDS =
+            Words.of("CarbonDioxideEmission RelativePricePercentage RenewableGenerationPercentage");
+
+    private static final Set<String> PROFILE_PURPOSES =
+            Words.of("ChargingStationExternalConstraints ChargingStationMaxProfile TxDefaultProfile TxProfile");
 
     static final Shape NUMBER = new Decimal();
     static final Shape FLAG = new Flag();
@@ -53,23 +58,23 @@ final class Datatypes {
 
     static final Shape VARIABLE = object(required("name", text(50)), optional("instance", text(50)));
 
+    private static final Shape SIGNED_METER_VALUE = object(
+            required("signedMeterData", text(2500)),
+            required("signingMethod", text(50)),
+            required("encodingMethod", text(50)),
+            required("publicKey", text(2500)));
+
     private static final Shape SAMPLED_VALUE = object(
             required("value", NUMBER),
             optional("context", word(Deviation.UNKNOWN_CONTEXT, Samples.CONTEXTS)),
             optional("measurand", word(Deviation.UNKNOWN_MEASURAND, Samples.MEASURANDS)),
             optional("phase", word("L1", "L2", "L3", "N", "L1-N", "L2-N", "L3-N", "L1-L2", "L2-L3", "L3-L1")),
             optional("location", word(Deviation.UNKNOWN_LOCATION, Samples.LOCATIONS)),
-            optional(
-                    "signedMeterValue",
-                    object(
-                            required("signedMeterData", text(2500)),
-                            required("signingMethod", text(50)),
-                            required("encodingMethod", text(50)),
-                            required("publicKey", text(2500)))),
+            optional("signedMeterValue", SIGNED_METER_VALUE),
             optional("unitOfMeasure", object(optional("unit", text(20)), optional("multiplier", whole()))));
 
-    static final Shape METER_VALUES =
-            some(object(required("timestamp", TIME), required("sampledValue", some(SAMPLED_VALUE))));
+    static final Shape METER_VALUE =
+            object(required("timestamp", TIME), required("sampledValue", some(SAMPLED_VALUE)));
 
     static final Shape MESSAGE_CONTENT = object(
             required("format", word("ASCII", "HTML", "URI", "UTF8")),
@@ -77,60 +82,42 @@ final class Datatypes {
             required("content", text(512)));
 
     private static final Shape COST = object(
-            required(
-                    "costKind",
-                    word("CarbonDioxideEmission", "RelativePricePercentage", "RenewableGenerationPercentage")),
+            required("costKind", word(COST_KINDS)),
             required("amount", whole()),
             optional("amountMultiplier", whole()));
+
+    private static final Shape CONSUMPTION_COST = object(required("startValue", NUMBER), required("cost", some(COST, 3)));
+
+    private static final Shape SALES_TARIFF_ENTRY = object(
+            required("relativeTimeInterval", object(required("start", whole()), optional("duration", whole()))),
+            optional("ePriceLevel", COUNT),
+            optional("consumptionCost", some(CONSUMPTION_COST, 3)));
 
     private static final Shape SALES_TARIFF = object(
             required("id", whole()),
             optional("salesTariffDescription", text(32)),
             optional("numEPriceLevels", whole()),
-            required(
-                    "salesTariffEntry",
-                    some(
-                            object(
-                                    required(
-                                            "relativeTimeInterval",
-                                            object(required("start", whole()), optional("duration", whole()))),
-                                    optional("ePriceLevel", COUNT),
-                                    optional(
-                                            "consumptionCost",
-                                            some(
-                                                    object(
-                                                            required("startValue", NUMBER),
-                                                            required("cost", some(COST, 3))),
-                                                    3))),
-                            1024)));
+            required("salesTariffEntry", some(SALES_TARIFF_ENTRY, 1024)));
+
+    private static final Shape CHARGING_SCHEDULE_PERIOD = object(
+            required("startPeriod", whole()),
+            required("limit", NUMBER),
+            optional("numberPhases", whole()),
+            optional("phaseToUse", whole()));
 
     static final Shape CHARGING_SCHEDULE = object(
             required("id", whole()),
             optional("startSchedule", TIME),
             optional("duration", whole()),
             required("chargingRateUnit", word("W", "A")),
-            required(
-                    "chargingSchedulePeriod",
-                    some(
-                            object(
-                                    required("startPeriod", whole()),
-                                    required("limit", NUMBER),
-                                    optional("numberPhases", whole()),
-                                    optional("phaseToUse", whole())),
-                            1024)),
+            required("chargingSchedulePeriod", some(CHARGING_SCHEDULE_PERIOD, 1024)),
             optional("minChargingRate", NUMBER),
             optional("salesTariff", SALES_TARIFF));
 
     static final Shape CHARGING_PROFILE = object(
             required("id", whole()),
             required("stackLevel", whole()),
-            required(
-                    "chargingProfilePurpose",
-                    word(
-                            "ChargingStationExternalConstraints",
-                            "ChargingStationMaxProfile",
-                            "TxDefaultProfile",
-                            "TxProfile")),
+            required("chargingProfilePurpose", word(PROFILE_PURPOSES)),
             required("chargingProfileKind", word("Absolute", "Recurring", "Relative")),
             optional("recurrencyKind", word("Daily", "Weekly")),
             optional("validFrom", TIME),

@@ -7,7 +7,7 @@ import static io.plugstream.gateway.ocpp2.Datatypes.EVSE;
 import static io.plugstream.gateway.ocpp2.Datatypes.FLAG;
 import static io.plugstream.gateway.ocpp2.Datatypes.ID_TOKEN;
 import static io.plugstream.gateway.ocpp2.Datatypes.LIMIT_SOURCE;
-import static io.plugstream.gateway.ocpp2.Datatypes.METER_VALUES;
+import static io.plugstream.gateway.ocpp2.Datatypes.METER_VALUE;
 import static io.plugstream.gateway.ocpp2.Datatypes.PERCENT;
 import static io.plugstream.gateway.ocpp2.Datatypes.STATION_ID;
 import static io.plugstream.gateway.ocpp2.Datatypes.TIME;
@@ -23,10 +23,7 @@ import static io.plugstream.gateway.ocpp2.Shape.word;
 import io.plugstream.gateway.ocpp2.Shape.Anything;
 import io.plugstream.gateway.payload.Deviation;
 import io.plugstream.gateway.payload.Words;
-import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The payloads that a station sends in OCPP 2.0.1 (part 2, section 1). */
 final class Schemas {
@@ -57,9 +54,7 @@ final class Schemas {
             SignedDataReceived ResetCommand
             """);
 
-    private static final Set<String> CHARGING_STATES = Words.of("""
-            Charging EVConnected SuspendedEV SuspendedEVSE Idle
-            """);
+    private static final Set<String> CHARGING_STATES = Words.of("Charging EVConnected SuspendedEV SuspendedEVSE Idle");
 
     private static final Set<String> STOP_REASONS = Words.of("""
             DeAuthorized EmergencyStop EnergyLimitReached EVDisconnected GroundFault ImmediateReset Local
@@ -67,156 +62,133 @@ final class Schemas {
             StoppedByEV TimeLimitReached Timeout
             """);
 
-    private static final Map<Action, Shape> WITHOUT_REPORTS = Map.ofEntries(
-            Map.entry(
-                    Action.AUTHORIZE,
-                    object(
-                            required("idToken", ID_TOKEN),
-                            optional("certificate", text(5500)),
-                            optional("iso15118CertificateHashData", some(CERTIFICATE_HASHES, 4)))),
-            Map.entry(
-                    Action.BOOT_NOTIFICATION,
-                    object(
-                            required(
-                                    "chargingStation",
-                                    object(
-                                            required("model", freeText(20)),
-                                            required("vendorName", freeText(50)),
-                                            optional("serialNumber", freeText(25)),
-                                            optional("firmwareVersion", freeText(50)),
-                                            optional(
-                                                    "modem",
-                                                    object(
-                                                            optional("iccid", freeText(20)),
-                                                            optional("imsi", freeText(20)))))),
-                            required("reason", word(Deviation.UNKNOWN_WORD, BOOT_REASONS)))),
-            Map.entry(
-                    Action.CLEARED_CHARGING_LIMIT,
-                    object(required("chargingLimitSource", LIMIT_SOURCE), optional("evseId", COUNT))),
-            Map.entry(
-                    Action.DATA_TRANSFER,
-                    object(
-                            required("vendorId", freeText(255)),
-                            optional("messageId", freeText(50)),
-                            optional("data", new Anything()))),
-            Map.entry(
-                    Action.FIRMWARE_STATUS_NOTIFICATION,
-                    object(required("status", word(FIRMWARE_STATUSES)), optional("requestId", whole()))),
-            Map.entry(
-                    Action.GET_15118_EV_CERTIFICATE,
-                    object(
-                            required("iso15118SchemaVersion", text(50)),
-                            required("action", word("Install", "Update")),
-                            required("exiRequest", text(5600)))),
-            Map.entry(Action.GET_CERTIFICATE_STATUS, object(required("ocspRequestData", CERTIFICATE_HASHES))),
-            Map.entry(Action.HEARTBEAT, object()),
-            Map.entry(
-                    Action.LOG_STATUS_NOTIFICATION,
-                    object(required("status", word(LOG_STATUSES)), optional("requestId", whole()))),
-            Map.entry(Action.METER_VALUES, object(required("evseId", COUNT), required("meterValue", METER_VALUES))),
-            Map.entry(
-                    Action.NOTIFY_CHARGING_LIMIT,
-                    object(
-                            optional("evseId", COUNT),
-                            required(
-                                    "chargingLimit",
-                                    object(
-                                            required("chargingLimitSource", LIMIT_SOURCE),
-                                            optional("isGridCritical", FLAG))),
-                            optional("chargingSchedule", some(CHARGING_SCHEDULE)))),
-            Map.entry(
-                    Action.NOTIFY_EV_CHARGING_NEEDS,
-                    object(
-                            required("evseId", COUNT),
-                            optional("maxScheduleTuples", whole()),
-                            required(
-                                    "chargingNeeds",
-                                    object(
-                                            required(
-                                                    "requestedEnergyTransfer",
-                                                    word("DC", "AC_single_phase", "AC_two_phase", "AC_three_phase")),
-                                            optional("departureTime", TIME),
-                                            optional(
-                                                    "acChargingParameters",
-                                                    object(
-                                                            required("energyAmount", whole()),
-                                                            required("evMinCurrent", whole()),
-                                                            required("evMaxCurrent", whole()),
-                                                            required("evMaxVoltage", whole()))),
-                                            optional(
-                                                    "dcChargingParameters",
-                                                    object(
-                                                            required("evMaxCurrent", whole()),
-                                                            required("evMaxVoltage", whole()),
-                                                            optional("energyAmount", whole()),
-                                                            optional("evMaxPower", whole()),
-                                                            optional("stateOfCharge", PERCENT),
-                                                            optional("evEnergyCapacity", whole()),
-                                                            optional("fullSoC", PERCENT),
-                                                            optional("bulkSoC", PERCENT))))))),
-            Map.entry(
-                    Action.NOTIFY_EV_CHARGING_SCHEDULE,
-                    object(
-                            required("timeBase", TIME),
-                            required("evseId", COUNT),
-                            required("chargingSchedule", CHARGING_SCHEDULE))),
-            Map.entry(
-                    Action.PUBLISH_FIRMWARE_STATUS_NOTIFICATION,
-                    object(
-                            required("status", word(PUBLICATION_STATUSES)),
-                            optional("location", some(text(512))),
-                            optional("requestId", whole()))),
-            Map.entry(
-                    Action.RESERVATION_STATUS_UPDATE,
-                    object(
-                            required("reservationId", whole()),
-                            required("reservationUpdateStatus", word("Expired", "Removed")))),
-            Map.entry(
-                    Action.SECURITY_EVENT_NOTIFICATION,
-                    object(
-                            required("type", freeText(50)),
-                            required("timestamp", TIME),
-                            optional("techInfo", freeText(255)))),
-            Map.entry(
-                    Action.SIGN_CERTIFICATE,
-                    object(
-                            required("csr", text(5500)),
-                            optional("certificateType", word("ChargingStationCertificate", "V2GCertificate")))),
-            Map.entry(
-                    Action.STATUS_NOTIFICATION,
-                    object(
-                            required("timestamp", TIME),
-                            required(
-                                    "connectorStatus",
-                                    word("Available", "Occupied", "Reserved", "Unavailable", "Faulted")),
-                            required("evseId", COUNT),
-                            required("connectorId", COUNT))),
-            Map.entry(
-                    Action.TRANSACTION_EVENT,
-                    object(
-                            required("eventType", word("Ended", "Started", "Updated")),
-                            optional("meterValue", METER_VALUES),
-                            required("timestamp", TIME),
-                            required("triggerReason", word(Deviation.UNKNOWN_WORD, TRIGGER_REASONS)),
-                            required("seqNo", COUNT),
-                            optional("offline", FLAG),
-                            optional("numberOfPhasesUsed", whole()),
-                            optional("cableMaxCurrent", whole()),
-                            optional("reservationId", whole()),
-                            required(
-                                    "transactionInfo",
-                                    object(
-                                            required("transactionId", STATION_ID),
-                                            optional("chargingState", word(Deviation.UNKNOWN_WORD, CHARGING_STATES)),
-                                            optional("timeSpentCharging", whole()),
-                                            optional("stoppedReason", word(Deviation.UNKNOWN_WORD, STOP_REASONS)),
-                                            optional("remoteStartId", whole()))),
-                            optional("evse", EVSE),
-                            optional("idToken", ID_TOKEN))));
+    private static final Shape MODEM = object(optional("iccid", freeText(20)), optional("imsi", freeText(20)));
 
-    static final Map<Action, Shape> V2_0_1 = Stream.of(WITHOUT_REPORTS, ReportSchemas.V2_0_1)
-            .flatMap(schemas -> schemas.entrySet().stream())
-            .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+    private static final Shape CHARGING_STATION = object(
+            required("model", freeText(20)),
+            required("vendorName", freeText(50)),
+            optional("serialNumber", freeText(25)),
+            optional("firmwareVersion", freeText(50)),
+            optional("modem", MODEM));
+
+    private static final Shape AC_CHARGING_PARAMETERS = object(
+            required("energyAmount", whole()),
+            required("evMinCurrent", whole()),
+            required("evMaxCurrent", whole()),
+            required("evMaxVoltage", whole()));
+
+    private static final Shape DC_CHARGING_PARAMETERS = object(
+            required("evMaxCurrent", whole()),
+            required("evMaxVoltage", whole()),
+            optional("energyAmount", whole()),
+            optional("evMaxPower", whole()),
+            optional("stateOfCharge", PERCENT),
+            optional("evEnergyCapacity", whole()),
+            optional("fullSoC", PERCENT),
+            optional("bulkSoC", PERCENT));
+
+    private static final Shape CHARGING_NEEDS = object(
+            required("requestedEnergyTransfer", word("DC", "AC_single_phase", "AC_two_phase", "AC_three_phase")),
+            optional("departureTime", TIME),
+            optional("acChargingParameters", AC_CHARGING_PARAMETERS),
+            optional("dcChargingParameters", DC_CHARGING_PARAMETERS));
+
+    private static final Shape TRANSACTION = object(
+            required("transactionId", STATION_ID),
+            optional("chargingState", word(Deviation.UNKNOWN_WORD, CHARGING_STATES)),
+            optional("timeSpentCharging", whole()),
+            optional("stoppedReason", word(Deviation.UNKNOWN_WORD, STOP_REASONS)),
+            optional("remoteStartId", whole()));
+
+    static final Shape AUTHORIZE = object(
+            required("idToken", ID_TOKEN),
+            optional("certificate", text(5500)),
+            optional("iso15118CertificateHashData", some(CERTIFICATE_HASHES, 4)));
+
+    static final Shape BOOT_NOTIFICATION = object(
+            required("chargingStation", CHARGING_STATION),
+            required("reason", word(Deviation.UNKNOWN_WORD, BOOT_REASONS)));
+
+    static final Shape CLEARED_CHARGING_LIMIT =
+            object(required("chargingLimitSource", LIMIT_SOURCE), optional("evseId", COUNT));
+
+    static final Shape DATA_TRANSFER = object(
+            required("vendorId", freeText(255)),
+            optional("messageId", freeText(50)),
+            optional("data", new Anything()));
+
+    static final Shape FIRMWARE_STATUS_NOTIFICATION =
+            object(required("status", word(FIRMWARE_STATUSES)), optional("requestId", whole()));
+
+    static final Shape GET_15118_EV_CERTIFICATE = object(
+            required("iso15118SchemaVersion", text(50)),
+            required("action", word("Install", "Update")),
+            required("exiRequest", text(5600)));
+
+    static final Shape GET_CERTIFICATE_STATUS = object(required("ocspRequestData", CERTIFICATE_HASHES));
+
+    static final Shape HEARTBEAT = object();
+
+    static final Shape LOG_STATUS_NOTIFICATION =
+            object(required("status", word(LOG_STATUSES)), optional("requestId", whole()));
+
+    static final Shape METER_VALUES =
+            object(required("evseId", COUNT), required("meterValue", some(METER_VALUE)));
+
+    static final Shape NOTIFY_CHARGING_LIMIT = object(
+            optional("evseId", COUNT),
+            required(
+                    "chargingLimit",
+                    object(required("chargingLimitSource", LIMIT_SOURCE), optional("isGridCritical", FLAG))),
+            optional("chargingSchedule", some(CHARGING_SCHEDULE)));
+
+    static final Shape NOTIFY_EV_CHARGING_NEEDS = object(
+            required("evseId", COUNT),
+            optional("maxScheduleTuples", whole()),
+            required("chargingNeeds", CHARGING_NEEDS));
+
+    static final Shape NOTIFY_EV_CHARGING_SCHEDULE = object(
+            required("timeBase", TIME),
+            required("evseId", COUNT),
+            required("chargingSchedule", CHARGING_SCHEDULE));
+
+    static final Shape PUBLISH_FIRMWARE_STATUS_NOTIFICATION = object(
+            required("status", word(PUBLICATION_STATUSES)),
+            optional("location", some(text(512))),
+            optional("requestId", whole()));
+
+    static final Shape RESERVATION_STATUS_UPDATE = object(
+            required("reservationId", whole()),
+            required("reservationUpdateStatus", word("Expired", "Removed")));
+
+    static final Shape SECURITY_EVENT_NOTIFICATION = object(
+            required("type", freeText(50)),
+            required("timestamp", TIME),
+            optional("techInfo", freeText(255)));
+
+    static final Shape SIGN_CERTIFICATE = object(
+            required("csr", text(5500)),
+            optional("certificateType", word("ChargingStationCertificate", "V2GCertificate")));
+
+    static final Shape STATUS_NOTIFICATION = object(
+            required("timestamp", TIME),
+            required("connectorStatus", word("Available", "Occupied", "Reserved", "Unavailable", "Faulted")),
+            required("evseId", COUNT),
+            required("connectorId", COUNT));
+
+    static final Shape TRANSACTION_EVENT = object(
+            required("eventType", word("Ended", "Started", "Updated")),
+            optional("meterValue", some(METER_VALUE)),
+            required("timestamp", TIME),
+            required("triggerReason", word(Deviation.UNKNOWN_WORD, TRIGGER_REASONS)),
+            required("seqNo", COUNT),
+            optional("offline", FLAG),
+            optional("numberOfPhasesUsed", whole()),
+            optional("cableMaxCurrent", whole()),
+            optional("reservationId", whole()),
+            required("transactionInfo", TRANSACTION),
+            optional("evse", EVSE),
+            optional("idToken", ID_TOKEN));
 
     private Schemas() {}
 }
