@@ -3,8 +3,6 @@ package io.plugstream.api.projection;
 import io.plugstream.model.event.ChargerBooted;
 import io.plugstream.model.event.EventRecord;
 import java.util.List;
-import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
@@ -14,11 +12,11 @@ final class ChargerProjection implements BatchProjection<EventRecord> {
 
     private static final String BOOT = """
             UPDATE charger_states known SET
-                boot_connection_id = boot."connectionId", boot_sequence = boot.sequence, vendor = boot.vendor,
-                model = boot.model, serial_number = boot."serialNumber", firmware_version = boot."firmwareVersion"
+                boot_connection_id = boot."connectionId", boot_sequence = boot.sequence, vendor = boot.data ->> 'vendor',
+                model = boot.data ->> 'model', serial_number = boot.data ->> 'serialNumber',
+                firmware_version = boot.data ->> 'firmwareVersion'
             FROM jsonb_to_recordset(:rows::jsonb) AS boot ("organisationId" text, "chargeBoxId" text,
-                "connectionId" uuid, sequence bigint, vendor text, model text, "serialNumber" text,
-                "firmwareVersion" text)
+                "connectionId" uuid, sequence bigint, data jsonb)
             WHERE known.organisation_id = boot."organisationId" AND known.charge_box_id = boot."chargeBoxId"
                 AND (known.forgotten_through IS NULL OR boot."connectionId" > known.forgotten_through)
                 AND (known.boot_connection_id IS NULL
@@ -35,32 +33,6 @@ final class ChargerProjection implements BatchProjection<EventRecord> {
         List<EventRecord> boots = events.stream()
                 .filter(event -> event.data() instanceof ChargerBooted)
                 .toList();
-        return rows.run(
-                BOOT,
-                Newest.of(boots, EventRecord::chargerId).stream().map(Boot::of).toList());
-    }
-
-    private record Boot(
-            String organisationId,
-            String chargeBoxId,
-            UUID connectionId,
-            long sequence,
-            String vendor,
-            String model,
-            @Nullable String serialNumber,
-            @Nullable String firmwareVersion) {
-
-        static Boot of(EventRecord event) {
-            ChargerBooted boot = (ChargerBooted) event.data();
-            return new Boot(
-                    event.organisationId(),
-                    event.chargeBoxId(),
-                    event.connectionId(),
-                    event.sequence(),
-                    boot.vendor(),
-                    boot.model(),
-                    boot.serialNumber(),
-                    boot.firmwareVersion());
-        }
+        return rows.run(BOOT, Newest.of(boots, EventRecord::chargerId));
     }
 }

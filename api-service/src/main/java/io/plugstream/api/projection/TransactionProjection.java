@@ -20,11 +20,9 @@ import reactor.core.publisher.Mono;
 final class TransactionProjection implements BatchProjection<EventRecord> {
 
     private final JsonRows rows;
-    private final RemoteStarts remoteStarts;
 
-    TransactionProjection(JsonRows rows, RemoteStarts remoteStarts) {
+    TransactionProjection(JsonRows rows) {
         this.rows = rows;
-        this.remoteStarts = remoteStarts;
     }
 
     @Override
@@ -39,7 +37,7 @@ final class TransactionProjection implements BatchProjection<EventRecord> {
         Collection<TransactionRow> ends =
                 first(stops.stream().filter(stop -> !stop.isOrphanOfStation()), TransactionRow::key);
         return rows.run(TransactionSql.START, starts)
-                .then(remoteStarts.link(events))
+                .then(rows.run(TransactionSql.LINK, starts))
                 .then(rows.run(TransactionSql.READ, readings(events)))
                 .then(rows.run(SampledValue.INSERT, values(events)))
                 .then(rows.run(TransactionSql.STOP, ends))

@@ -1,7 +1,6 @@
 package io.plugstream.api.projection;
 
 import io.plugstream.model.event.EventRecord;
-import io.plugstream.model.event.StationFacts;
 import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.event.TransactionStopped;
 import io.plugstream.model.organisation.Mode;
@@ -22,7 +21,9 @@ record TransactionRow(
         @Nullable Long energyWh,
         @Nullable String reason,
         @Nullable String stationTransactionId,
+        @Nullable Integer remoteStartId,
         Instant at,
+        Instant receivedAt,
         UUID eventId) {
 
     static TransactionRow started(EventRecord event) {
@@ -38,8 +39,10 @@ record TransactionRow(
                 null,
                 null,
                 null,
-                stationId(event),
+                event.station() == null ? null : event.station().transactionId(),
+                event.station() == null ? null : event.station().remoteStartId(),
                 event.timestamp(),
+                event.receivedAt(),
                 event.eventId());
     }
 
@@ -56,14 +59,11 @@ record TransactionRow(
                 stop.meterStop(),
                 stop.energyWh(),
                 stop.reason(),
-                stationId(event),
+                event.station() == null ? null : event.station().transactionId(),
+                event.station() == null ? null : event.station().remoteStartId(),
                 event.timestamp(),
+                event.receivedAt(),
                 event.eventId());
-    }
-
-    private static @Nullable String stationId(EventRecord event) {
-        StationFacts station = event.station();
-        return station == null ? null : station.transactionId();
     }
 
     /** Whether it is a station's end without its begin. If the begin follows, so does the whole stop. */

@@ -32,6 +32,14 @@ final class TransactionSql {
                 started_event_id = excluded.started_event_id
             WHERE known.started_at IS NULL""".formatted(ROWS);
 
+    /**
+     * Links transactions with the commands that caused them: by the {@code remoteStartId} that a station repeats, else
+     * by charger, id tag and connector. Takes the oldest matching command, up to 10 minutes after its end by our clock,
+     * because a charger's clock cannot be compared with the command's times. Command and transaction may come from
+     * different gateways.
+     */
+    static final String LINK = "SELECT link_remote_starts(:rows::jsonb)";
+
     static final String READ = """
             UPDATE transactions known SET meter_latest = reading."meterWh", metered_at = reading.at,
                 meter_start = coalesce(reading."startWh", known.meter_start)
