@@ -9,6 +9,8 @@ import io.plugstream.api.http.Page;
 import io.plugstream.api.http.TimestampRange;
 import io.plugstream.model.command.ReportPart;
 import io.plugstream.model.json.Json;
+import io.r2dbc.spi.Parameters;
+import io.r2dbc.spi.R2dbcType;
 import io.r2dbc.spi.Readable;
 import java.time.Clock;
 import java.time.Duration;
@@ -79,7 +81,7 @@ class ReportRows {
 
     /** Stores a part; false if it is a duplicate, belongs to no command with a report, or exceeds the limits. */
     Mono<Boolean> add(ReportPart part) {
-        DatabaseClient.GenericExecuteSpec insert = database.sql(ADD)
+        return database.sql(ADD)
                 .bind("organisation", part.organisationId())
                 .bind("chargeBox", part.chargeBoxId())
                 .bind("number", part.number())
@@ -89,9 +91,8 @@ class ReportRows {
                 .bind("items", Json.mapper().writeValueAsString(part.items()))
                 .bind("oldest", clock.instant().minus(KEPT))
                 .bind("mostParts", MOST_PARTS)
-                .bind("mostCharacters", MOST_CHARACTERS);
-        Integer seqNo = part.seqNo();
-        return (seqNo == null ? insert.bindNull("seqNo", Integer.class) : insert.bind("seqNo", seqNo))
+                .bind("mostCharacters", MOST_CHARACTERS)
+                .bind("seqNo", Parameters.in(R2dbcType.INTEGER, part.seqNo()))
                 .fetch()
                 .rowsUpdated()
                 .map(rows -> rows > 0);

@@ -13,6 +13,8 @@ import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemType;
 import io.plugstream.api.idempotency.KeptResponses;
 import io.plugstream.model.organisation.Mode;
+import io.r2dbc.spi.Parameters;
+import io.r2dbc.spi.R2dbcType;
 import io.r2dbc.spi.Readable;
 import java.time.Clock;
 import java.time.Instant;
@@ -72,10 +74,7 @@ class ApiKeys implements StoredKeys {
                         WHERE organisation_id = :organisation AND revoked_at IS NULL AND (:mode IS NULL OR mode = :mode)
                         ORDER BY created_at, id""")
                 .bind("organisation", organisationId)
-                .bind(
-                        "mode",
-                        io.r2dbc.spi.Parameters.in(
-                                io.r2dbc.spi.R2dbcType.VARCHAR, mode == null ? null : mode.wireName()))
+                .bind("mode", Parameters.in(R2dbcType.VARCHAR, mode == null ? null : mode.wireName()))
                 .map(ApiKeys::apiKey)
                 .all()
                 .timeout(DatabaseTimeouts.REQUEST);
@@ -93,10 +92,7 @@ class ApiKeys implements StoredKeys {
                         RETURNING encode(hash, 'hex')""")
                 .bind("organisation", caller.organisationId())
                 .bind("id", id)
-                .bind(
-                        "mode",
-                        io.r2dbc.spi.Parameters.in(
-                                io.r2dbc.spi.R2dbcType.VARCHAR, mode == null ? null : mode.wireName()))
+                .bind("mode", Parameters.in(R2dbcType.VARCHAR, mode == null ? null : mode.wireName()))
                 .bind("now", clock.instant())
                 .map(row -> new KeyHash(Objects.requireNonNull(row.get(0, String.class))))
                 .one()

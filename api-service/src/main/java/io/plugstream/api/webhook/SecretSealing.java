@@ -7,6 +7,8 @@ import io.plugstream.base.secret.SecretCipher;
 import io.plugstream.base.secret.SecretOwner;
 import io.plugstream.base.secret.UnreadableSecretException;
 import io.plugstream.model.topic.Topics;
+import io.r2dbc.spi.Parameters;
+import io.r2dbc.spi.R2dbcType;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -123,21 +125,19 @@ final class SecretSealing implements EarlyLifecycle {
 
     /** Changes nothing if the secrets have changed since they were read: that change has already sealed them. */
     private Mono<Void> replace(Secrets old, @Nullable String present, @Nullable String former) {
-        DatabaseClient.GenericExecuteSpec sql = database.sql("""
+        return database.sql("""
                         UPDATE webhooks SET secret = :present, former_secret = :former
                         WHERE id = :id AND secret IS NOT DISTINCT FROM :oldPresent
-                            AND former_secret IS NOT DISTINCT FROM :oldFormer""").bind("id", old.webhook());
-        sql = bind(bind(sql, "present", present), "former", former);
-        return bind(bind(sql, "oldPresent", old.present()), "oldFormer", old.former())
+                            AND former_secret IS NOT DISTINCT FROM :oldFormer""")
+                .bind("id", old.webhook())
+                .bind("present", Parameters.in(R2dbcType.VARCHAR, present))
+                .bind("former", Parameters.in(R2dbcType.VARCHAR, former))
+                .bind("oldPresent", Parameters.in(R2dbcType.VARCHAR, old.present()))
+                .bind("oldFormer", Parameters.in(R2dbcType.VARCHAR, old.former()))
                 .fetch()
                 .rowsUpdated()
                 .filter(rows -> rows > 0)
                 .flatMap(_ -> outbox.enqueue(Topics.WEBHOOK_REGISTRATIONS, old.organisationId()));
-    }
-
-    private static DatabaseClient.GenericExecuteSpec bind(
-            DatabaseClient.GenericExecuteSpec sql, String name, @Nullable String value) {
-        return value == null ? sql.bindNull(name, String.class) : sql.bind(name, value);
     }
 
     @Override
