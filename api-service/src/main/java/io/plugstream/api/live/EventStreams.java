@@ -8,7 +8,6 @@ import io.plugstream.api.live.StreamLimits.Place;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -79,19 +78,9 @@ class EventStreams {
         if (!isBehind) {
             return open.map(place -> new Places(place::leave, () -> {}));
         }
-        return open.flatMap(place -> limits.catchUp(audience.organisationId())
-                .map(behind -> new Places(place::leave, behind::leave))
-                .as(places -> leavingUnlessGiven(place, places)));
-    }
-
-    /** Gives back the first place if the second is refused. */
-    private static Mono<Places> leavingUnlessGiven(Place first, Mono<Places> both) {
-        AtomicBoolean given = new AtomicBoolean();
-        return both.doOnNext(_ -> given.set(true)).doFinally(_ -> {
-            if (!given.get()) {
-                first.leave();
-            }
-        });
+        return open.flatMap(place -> StreamLimits.unlessGiven(
+                limits.catchUp(audience.organisationId()).map(behind -> new Places(place::leave, behind::leave)),
+                place::leave));
     }
 
     private EventStream resumed(

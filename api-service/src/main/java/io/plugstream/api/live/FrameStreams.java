@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -87,8 +86,7 @@ class FrameStreams {
             subscriptions.leave(subscription);
             place.leave();
         };
-        AtomicBoolean given = new AtomicBoolean();
-        return Mono.defer(() -> {
+        Mono<EventStream> stream = Mono.defer(() -> {
                     if (closing.haveBegun() || !head.isReading()) {
                         return Mono.error(Problem.of(ProblemType.UNAVAILABLE).exception());
                     }
@@ -99,15 +97,8 @@ class FrameStreams {
                 .onErrorMap(
                         FrameStreams::isUnavailable,
                         _ -> Problem.of(ProblemType.UNAVAILABLE).exception())
-                .doOnNext(_ -> {
-                    given.set(true);
-                    note(caller, watching);
-                })
-                .doFinally(_ -> {
-                    if (!given.get()) {
-                        ended.run();
-                    }
-                });
+                .doOnNext(_ -> note(caller, watching));
+        return StreamLimits.unlessGiven(stream, ended);
     }
 
     private EventStream stream(Watching watching, FrameSubscription subscription, Runnable ended) {

@@ -60,15 +60,21 @@ class StreamLimits {
                 return Mono.error(refusal(owner, most));
             }
             Place place = new Place(owner);
+            Mono<Place> found = places.take(new PlaceRequest(place.stream, owner.organisationId(), owner.kind(), most))
+                    .flatMap(free -> free ? Mono.just(place) : Mono.error(refusal(owner, most)));
+            return unlessGiven(found, place::leave);
+        });
+    }
+
+    /** Runs {@code undo} if {@code work} ends without a value or is cancelled before. */
+    static <T> Mono<T> unlessGiven(Mono<T> work, Runnable undo) {
+        return Mono.defer(() -> {
             AtomicBoolean given = new AtomicBoolean();
-            return places.take(new PlaceRequest(place.stream, owner.organisationId(), owner.kind(), most))
-                    .flatMap(found -> found ? Mono.just(place) : Mono.error(refusal(owner, most)))
-                    .doOnSuccess(_ -> given.set(true))
-                    .doFinally(_ -> {
-                        if (!given.get()) {
-                            place.leave();
-                        }
-                    });
+            return work.doOnNext(_ -> given.set(true)).doFinally(_ -> {
+                if (!given.get()) {
+                    undo.run();
+                }
+            });
         });
     }
 
