@@ -103,7 +103,8 @@ final class ChargerSamples {
                                         payload,
                                         NOW,
                                         NOW,
-                                        NOW, null)
+                                        NOW,
+                                        null)
                                 .forStation(new StationOrder(7, "station's own", true))),
                 new Sample<>(
                         Topics.COMMAND_REPORTS,

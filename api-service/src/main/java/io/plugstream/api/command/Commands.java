@@ -109,7 +109,8 @@ class Commands {
                 wanted.payload(),
                 now,
                 now.plus(takeWithin),
-                now.plus(wanted.life()), null);
+                now.plus(wanted.life()),
+                null);
     }
 
     /**

@@ -40,8 +40,7 @@ record NewCommand(CommandAction action, ObjectNode payload, Duration life, boole
     /** Reads a request body for a charger and reports every fault. */
     static NewCommand of(JsonNode json, Target target) {
         JsonBody body = JsonBody.of(json);
-        CommandAction action =
-                body.required("action") ? body.choice("action", CommandAction.values()) : null;
+        CommandAction action = body.required("action") ? body.choice("action", CommandAction.values()) : null;
         ObjectNode payload = body.required("payload") ? body.object("payload") : null;
         Integer seconds = body.wholeNumber("timeoutSeconds", 1, LONGEST_LIFE);
         if (action != null && !action.isOfEveryVersion() && target.speaksOcpp16()) {

@@ -111,7 +111,10 @@ public final class JsonBody {
                 return candidate;
             }
         }
-        fault(field, "must be one of " + Arrays.stream(values).map(WireName::wireName).collect(Collectors.joining(", ")));
+        fault(
+                field,
+                "must be one of "
+                        + Arrays.stream(values).map(WireName::wireName).collect(Collectors.joining(", ")));
         return null;
     }
 

@@ -74,8 +74,9 @@ class FrameStreams {
         }
         ChargerId charger = new ChargerId(caller.organisationId(), chargeBoxId);
         return isThere(charger, caller.mode())
-                .flatMap(there ->
-                        there ? limits.frames(charger.organisationId(), properties.streams()) : Mono.error(Problem.noSuch("charger")))
+                .flatMap(there -> there
+                        ? limits.frames(charger.organisationId(), properties.streams())
+                        : Mono.error(Problem.noSuch("charger")))
                 .flatMap(place -> begin(caller, charger, place));
     }
 

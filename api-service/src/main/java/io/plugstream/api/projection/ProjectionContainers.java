@@ -60,7 +60,8 @@ class ProjectionContainers {
 
     /** Records the trails of a batch, then projects it. */
     BatchMessageListener<byte[], byte[]> eventListener(EventProjection projection) {
-        BatchMessageListener<byte[], byte[]> projecting = listener(record -> Topics.event(record.topic(), record.value()), projection);
+        BatchMessageListener<byte[], byte[]> projecting =
+                listener(record -> Topics.event(record.topic(), record.value()), projection);
         return records -> {
             // First, because streams also carry events that cannot be projected.
             Halves.apply(records, some -> trails.note(some).block(DatabaseTimeouts.SWEEP));

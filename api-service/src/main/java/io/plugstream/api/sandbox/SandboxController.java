@@ -51,9 +51,7 @@ final class SandboxController {
     Mono<Accepted> act(Caller caller, @PathVariable String chargeBoxId, @RequestBody JsonNode body) {
         return sandbox.show(caller, chargeBoxId).flatMap(_ -> {
             JsonBody fields = JsonBody.of(body);
-            SandboxAction action = fields.required("action")
-                    ? fields.choice("action", SandboxAction.values())
-                    : null;
+            SandboxAction action = fields.required("action") ? fields.choice("action", SandboxAction.values()) : null;
             String idTag = fields.text("idTag", 1, LONGEST_TAG);
             if (idTag != null && action != null && action != SandboxAction.SWIPE) {
                 fields.fault("idTag", "belongs to swipe only");
@@ -68,9 +66,8 @@ final class SandboxController {
     Mono<ResponseEntity<Begun>> run(Caller caller, @PathVariable String chargeBoxId, @RequestBody JsonNode body) {
         return sandbox.show(caller, chargeBoxId).flatMap(_ -> {
             JsonBody fields = JsonBody.of(body);
-            SandboxScenario scenario = fields.required("scenario")
-                    ? fields.choice("scenario", SandboxScenario.values())
-                    : null;
+            SandboxScenario scenario =
+                    fields.required("scenario") ? fields.choice("scenario", SandboxScenario.values()) : null;
             fields.check();
             return sandbox.run(caller, chargeBoxId, Objects.requireNonNull(scenario))
                     .map(run -> ResponseEntity.accepted()

@@ -37,6 +37,8 @@ public final class CallerWebhooks {
 
     /** Runs {@code action} with the id. An empty result means that there is no such webhook. */
     static <T> Mono<T> on(String name, Function<UUID, Mono<T>> action) {
-        return Mono.justOrEmpty(ResourceId.parse(name)).flatMap(action).switchIfEmpty(Mono.error(() -> Problem.noSuch("webhook")));
+        return Mono.justOrEmpty(ResourceId.parse(name))
+                .flatMap(action)
+                .switchIfEmpty(Mono.error(() -> Problem.noSuch("webhook")));
     }
 }

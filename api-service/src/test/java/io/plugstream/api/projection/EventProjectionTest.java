@@ -17,8 +17,7 @@ class EventProjectionTest {
 
     @Test
     void readsAnEventFromItsTopic() {
-        assertThat(event(record(Topics.CHARGER_EVENTS.name(), json(event))))
-                .contains(event);
+        assertThat(event(record(Topics.CHARGER_EVENTS.name(), json(event)))).contains(event);
     }
 
     @Test
@@ -32,14 +31,12 @@ class EventProjectionTest {
         }
         ObjectNode json = json(event);
         ((ObjectNode) json.get("data")).remove("reason");
-        assertThat(event(record(Topics.CHARGER_EVENTS.name(), json)))
-                .isEmpty();
+        assertThat(event(record(Topics.CHARGER_EVENTS.name(), json))).isEmpty();
     }
 
     @Test
     void anEventInTheTopicOfAnotherKindIsUnreadable() {
-        assertThat(event(record(Topics.TRANSACTION_EVENTS.name(), json(event))))
-                .isEmpty();
+        assertThat(event(record(Topics.TRANSACTION_EVENTS.name(), json(event)))).isEmpty();
     }
 
     @Test

@@ -177,7 +177,7 @@ class RefusedRecordsIT extends ProjectingService {
 
         ProjectionListener<EventRecord> listener() {
             return new ProjectionListener<>(
-                    EventProjection::read,
+                    record -> Topics.event(record.topic(), record.value()),
                     batch -> {
                         sizes.add(batch.size());
                         return service.bean(TransactionalOperator.class).transactional(projection.apply(batch));

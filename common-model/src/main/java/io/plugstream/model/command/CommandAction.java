@@ -77,6 +77,7 @@ public enum CommandAction implements WireName {
     public boolean isOfEveryVersion() {
         return ofEveryVersion;
     }
+
     @Override
     public String wireName() {
         return wireName;

@@ -25,6 +25,7 @@ public enum EventType implements WireName {
     EventType(String wireName) {
         this.wireName = wireName;
     }
+
     @Override
     public String wireName() {
         return wireName;

@@ -23,6 +23,7 @@ public enum Tier implements WireName {
         this.chargers = chargers;
         this.webhooks = webhooks;
     }
+
     @Override
     public String wireName() {
         return wireName;

@@ -20,7 +20,6 @@ public enum SandboxAction implements WireName {
     }
 
     @Override
-
     public String wireName() {
         return wireName;
     }

@@ -14,7 +14,6 @@ public enum SandboxProtocol implements WireName {
     }
 
     @Override
-
     public String wireName() {
         return wireName;
     }

@@ -22,7 +22,6 @@ public enum SandboxScenario implements WireName {
     }
 
     @Override
-
     public String wireName() {
         return wireName;
     }

@@ -31,7 +31,8 @@ class CommandRecordsTest {
             object("{\"idTag\":\"SECRET\",\"connectorId\":1}"),
             NOON,
             NOON.plusMillis(1500),
-            NOON.plusSeconds(30), null);
+            NOON.plusSeconds(30),
+            null);
 
     @Test
     void aCommandIsReadAsItWasWritten() {

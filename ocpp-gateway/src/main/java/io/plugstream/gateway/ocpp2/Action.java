@@ -56,6 +56,8 @@ enum Action {
             """);
 
     private final String wireName;
+
+    @SuppressWarnings("ImmutableEnumChecker") // Shapes are immutable.
     private final Shape payload;
 
     Action(String wireName, Shape payload) {

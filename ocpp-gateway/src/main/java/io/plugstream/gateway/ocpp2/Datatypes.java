@@ -73,8 +73,7 @@ final class Datatypes {
             optional("signedMeterValue", SIGNED_METER_VALUE),
             optional("unitOfMeasure", object(optional("unit", text(20)), optional("multiplier", whole()))));
 
-    static final Shape METER_VALUE =
-            object(required("timestamp", TIME), required("sampledValue", some(SAMPLED_VALUE)));
+    static final Shape METER_VALUE = object(required("timestamp", TIME), required("sampledValue", some(SAMPLED_VALUE)));
 
     static final Shape MESSAGE_CONTENT = object(
             required("format", word("ASCII", "HTML", "URI", "UTF8")),
@@ -82,11 +81,10 @@ final class Datatypes {
             required("content", text(512)));
 
     private static final Shape COST = object(
-            required("costKind", word(COST_KINDS)),
-            required("amount", whole()),
-            optional("amountMultiplier", whole()));
+            required("costKind", word(COST_KINDS)), required("amount", whole()), optional("amountMultiplier", whole()));
 
-    private static final Shape CONSUMPTION_COST = object(required("startValue", NUMBER), required("cost", some(COST, 3)));
+    private static final Shape CONSUMPTION_COST =
+            object(required("startValue", NUMBER), required("cost", some(COST, 3)));
 
     private static final Shape SALES_TARIFF_ENTRY = object(
             required("relativeTimeInterval", object(required("start", whole()), optional("duration", whole()))),

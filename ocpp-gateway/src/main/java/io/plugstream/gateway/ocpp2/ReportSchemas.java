@@ -99,10 +99,8 @@ final class ReportSchemas {
             required("generatedAt", TIME),
             required("requestId", whole()));
 
-    static final Shape NOTIFY_DISPLAY_MESSAGES = object(
-            required("requestId", whole()),
-            optional("tbc", FLAG),
-            optional("messageInfo", some(MESSAGE_INFO)));
+    static final Shape NOTIFY_DISPLAY_MESSAGES =
+            object(required("requestId", whole()), optional("tbc", FLAG), optional("messageInfo", some(MESSAGE_INFO)));
 
     static final Shape NOTIFY_EVENT = object(
             required("generatedAt", TIME),

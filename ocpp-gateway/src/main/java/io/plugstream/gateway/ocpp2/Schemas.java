@@ -113,9 +113,7 @@ final class Schemas {
             object(required("chargingLimitSource", LIMIT_SOURCE), optional("evseId", COUNT));
 
     static final Shape DATA_TRANSFER = object(
-            required("vendorId", freeText(255)),
-            optional("messageId", freeText(50)),
-            optional("data", new Anything()));
+            required("vendorId", freeText(255)), optional("messageId", freeText(50)), optional("data", new Anything()));
 
     static final Shape FIRMWARE_STATUS_NOTIFICATION =
             object(required("status", word(FIRMWARE_STATUSES)), optional("requestId", whole()));
@@ -132,8 +130,7 @@ final class Schemas {
     static final Shape LOG_STATUS_NOTIFICATION =
             object(required("status", word(LOG_STATUSES)), optional("requestId", whole()));
 
-    static final Shape METER_VALUES =
-            object(required("evseId", COUNT), required("meterValue", some(METER_VALUE)));
+    static final Shape METER_VALUES = object(required("evseId", COUNT), required("meterValue", some(METER_VALUE)));
 
     static final Shape NOTIFY_CHARGING_LIMIT = object(
             optional("evseId", COUNT),
@@ -148,23 +145,18 @@ final class Schemas {
             required("chargingNeeds", CHARGING_NEEDS));
 
     static final Shape NOTIFY_EV_CHARGING_SCHEDULE = object(
-            required("timeBase", TIME),
-            required("evseId", COUNT),
-            required("chargingSchedule", CHARGING_SCHEDULE));
+            required("timeBase", TIME), required("evseId", COUNT), required("chargingSchedule", CHARGING_SCHEDULE));
 
     static final Shape PUBLISH_FIRMWARE_STATUS_NOTIFICATION = object(
             required("status", word(PUBLICATION_STATUSES)),
             optional("location", some(text(512))),
             optional("requestId", whole()));
 
-    static final Shape RESERVATION_STATUS_UPDATE = object(
-            required("reservationId", whole()),
-            required("reservationUpdateStatus", word("Expired", "Removed")));
+    static final Shape RESERVATION_STATUS_UPDATE =
+            object(required("reservationId", whole()), required("reservationUpdateStatus", word("Expired", "Removed")));
 
-    static final Shape SECURITY_EVENT_NOTIFICATION = object(
-            required("type", freeText(50)),
-            required("timestamp", TIME),
-            optional("techInfo", freeText(255)));
+    static final Shape SECURITY_EVENT_NOTIFICATION =
+            object(required("type", freeText(50)), required("timestamp", TIME), optional("techInfo", freeText(255)));
 
     static final Shape SIGN_CERTIFICATE = object(
             required("csr", text(5500)),

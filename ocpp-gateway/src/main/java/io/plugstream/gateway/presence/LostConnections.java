@@ -37,8 +37,7 @@ final class LostConnections {
     /** Connections that the log assigns to this gateway but that it does not know, found in the last sweep. */
     private Set<UUID> strays = Set.of();
 
-    LostConnections(
-            ConnectionLog log, ConnectionClaims claims, Beats beats, EndReports reports, MeterRegistry meters) {
+    LostConnections(ConnectionLog log, ConnectionClaims claims, Beats beats, EndReports reports, MeterRegistry meters) {
         this.log = log;
         this.claims = claims;
         this.beats = beats;

@@ -69,8 +69,8 @@ final class KafkaStationJournal implements StationJournal {
         Entry entry = noted.isPresent() ? noted.get() : newEntry(station, at);
         TransactionStart start =
                 new TransactionStart(entry.connectorId(), entry.idTag(), entry.meterStart(), entry.startedAt());
-        return ledger.start(entry, noted.isPresent(), () -> events.started(start, entry)
-                .ofStation(facts(station)));
+        return ledger.start(
+                entry, noted.isPresent(), () -> events.started(start, entry).ofStation(facts(station)));
     }
 
     private Entry newEntry(StationTransaction station, Instant at) {

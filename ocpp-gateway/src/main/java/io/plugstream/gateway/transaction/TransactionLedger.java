@@ -123,10 +123,7 @@ final class TransactionLedger {
         OrphanedStop orphan = noted.orElseGet(
                 () -> new OrphanedStop(stop.transactionId(), stop.timestamp(), stop.meterStop(), newStop()));
         return publish(
-                orphan.stop(),
-                noted.isPresent(),
-                records,
-                by -> present().with(orphan.noted(by), stream.now()));
+                orphan.stop(), noted.isPresent(), records, by -> present().with(orphan.noted(by), stream.now()));
     }
 
     private boolean publish(

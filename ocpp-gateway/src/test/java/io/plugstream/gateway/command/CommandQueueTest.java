@@ -159,7 +159,8 @@ class CommandQueueTest {
                         payload("{\"type\":\"Soft\"}"),
                         past,
                         past.plusSeconds(2),
-                        past.plus(LONG), null),
+                        past.plus(LONG),
+                        null),
                 UNTRACED);
 
         awaitEnds(1);
@@ -241,7 +242,8 @@ class CommandQueueTest {
                 payload("{\"type\":\"Soft\"}"),
                 now,
                 now.plus(LONG),
-                now.plus(life), null);
+                now.plus(life),
+                null);
     }
 
     private static CallResult accepted(ChargerCommand command) {

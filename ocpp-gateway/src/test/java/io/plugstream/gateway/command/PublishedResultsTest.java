@@ -94,6 +94,7 @@ class PublishedResultsTest {
                 Json.mapper().createObjectNode(),
                 now,
                 now.plusSeconds(30),
-                now.plusSeconds(3600), null);
+                now.plusSeconds(3600),
+                null);
     }
 }

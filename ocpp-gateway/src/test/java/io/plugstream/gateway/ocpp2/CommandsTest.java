@@ -230,7 +230,8 @@ class CommandsTest {
                 plain.payload(),
                 plain.issuedAt(),
                 plain.takeBy(),
-                plain.expiresAt(), null);
+                plain.expiresAt(),
+                null);
         assertThat(((Done) Commands.begin(former)).accepted()).isFalse();
     }
 
@@ -254,7 +255,7 @@ class CommandsTest {
     static ChargerCommand command(CommandAction action, ObjectNode payload, StationOrder order) {
         Instant now = Instant.parse("2026-11-21T09:00:00Z");
         return new ChargerCommand(
-                        UUID.randomUUID(), "demo", Mode.LIVE, "CS", UUID.randomUUID(), action, payload, now, now, now, order);
+                UUID.randomUUID(), "demo", Mode.LIVE, "CS", UUID.randomUUID(), action, payload, now, now, now, order);
     }
 
     private static ObjectNode json(String text) {

@@ -14,7 +14,9 @@ final class Explanations {
 
     static String of(Delivery delivery, @Nullable ConnectionFault fault) {
         String name = delivery.outcome();
-        return name == null ? "It is under way." : of(WireName.find(Outcome.class, name).orElse(Outcome.UNKNOWN), delivery.responseStatus(), fault);
+        return name == null
+                ? "It is under way."
+                : of(WireName.find(Outcome.class, name).orElse(Outcome.UNKNOWN), delivery.responseStatus(), fault);
     }
 
     private static String of(Outcome outcome, @Nullable Integer status, @Nullable ConnectionFault fault) {
