@@ -1,10 +1,12 @@
 package io.plugstream.system;
 
+import io.plugstream.local.ImageMaker;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** The services. */
@@ -32,8 +34,13 @@ public enum Service {
         return this == API || this == GATEWAY;
     }
 
+    /** The command that starts it from its image, with the JVM options of a local run. */
+    public List<String> command() {
+        return ImageMaker.command(Platform.repository(), module);
+    }
+
     /** The runnable jar. */
-    public Path jar() {
+    Path jar() {
         return jar(module);
     }
 

@@ -25,7 +25,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
 /**
@@ -34,6 +33,10 @@ import org.awaitility.Awaitility;
  * chargers the gateways.
  */
 public final class FaultPlatform implements ApiAccess, AutoCloseable {
+
+    /** All that the load needs; it has no test chargers. */
+    static final List<Service> SERVICES =
+            List.of(Service.API, Service.GATEWAY, Service.QUOTA, Service.DISPATCHER);
 
     private static final int INSTANCES = 2;
     private static final Duration WHOLE = Duration.ofMinutes(3);
@@ -56,7 +59,7 @@ public final class FaultPlatform implements ApiAccess, AutoCloseable {
     /** Starts everything and returns when all is ready. Logs are kept in {@code directory}. */
     public static FaultPlatform start(Path directory) throws IOException {
         Files.createDirectories(directory);
-        KafkaCluster kafka = KafkaCluster.start(Stream.of(Service.values())
+        KafkaCluster kafka = KafkaCluster.start(SERVICES.stream()
                 .map(service -> service.name().toLowerCase(java.util.Locale.ROOT))
                 .toArray(String[]::new));
         FaultPlatform platform = new FaultPlatform(
@@ -74,13 +77,12 @@ public final class FaultPlatform implements ApiAccess, AutoCloseable {
     }
 
     private void startServices() throws IOException {
-        for (Service service : Service.values()) {
+        for (Service service : SERVICES) {
             List<ServiceInstance> instances = new ArrayList<>();
             for (int number = 1; number <= INSTANCES; number++) {
                 instances.add(new ServiceInstance(
                         service,
                         service.module() + '-' + number,
-                        service.jar(),
                         directory,
                         settings(number == 1 ? kafka.bootstrapServers(client(service)) : kafka.bootstrapServers())));
             }

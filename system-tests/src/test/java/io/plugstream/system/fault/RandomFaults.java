@@ -10,7 +10,6 @@ final class RandomFaults {
 
     private static final List<Duration> STILL =
             List.of(Duration.ofSeconds(5), Duration.ofSeconds(15), Duration.ofSeconds(45));
-    private static final List<Service> SERVICES = List.of(Service.values());
     private static final List<String> TOPICS = List.of(
             "charger-events",
             "connector-events",
@@ -66,7 +65,7 @@ final class RandomFaults {
     }
 
     private Service service() {
-        return SERVICES.get(random.nextInt(SERVICES.size()));
+        return FaultPlatform.SERVICES.get(random.nextInt(FaultPlatform.SERVICES.size()));
     }
 
     private int instance() {

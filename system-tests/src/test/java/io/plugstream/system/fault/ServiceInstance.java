@@ -2,7 +2,6 @@ package io.plugstream.system.fault;
 
 import io.plugstream.local.process.ChildProcess;
 import io.plugstream.local.process.FreePorts;
-import io.plugstream.local.process.JavaCommand;
 import io.plugstream.local.process.StopSignal;
 import io.plugstream.system.Service;
 import java.io.IOException;
@@ -10,9 +9,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.awaitility.Awaitility;
@@ -23,27 +20,18 @@ public final class ServiceInstance implements AutoCloseable {
 
     private static final Duration START = Duration.ofMinutes(4);
     private static final Duration STOP = Duration.ofSeconds(25);
-    private static final List<String> JVM = JavaCommand.options(
-            "-Xms64m",
-            "-Xmx256m",
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+ExitOnOutOfMemoryError",
-            "-Xshare:auto");
 
     private final Service service;
     private final String name;
-    private final Path jar;
     private final Path directory;
     private final Map<String, String> settings;
     private final int port = FreePorts.one();
     private final int actuatorPort = FreePorts.one();
     private volatile @Nullable ChildProcess process;
 
-    ServiceInstance(Service service, String name, Path jar, Path directory, Map<String, String> settings) {
+    ServiceInstance(Service service, String name, Path directory, Map<String, String> settings) {
         this.service = service;
         this.name = name;
-        this.jar = jar;
         this.directory = directory;
         this.settings = new HashMap<>(settings);
     }
@@ -72,10 +60,7 @@ public final class ServiceInstance implements AutoCloseable {
         if (service.hasPort()) {
             environment.put("SERVER_PORT", Integer.toString(port));
         }
-        List<String> command = new ArrayList<>(List.of(JavaCommand.java()));
-        command.addAll(JVM);
-        command.addAll(List.of("-jar", jar.toString()));
-        process = ChildProcess.start(log(), environment, StopSignal.TERM, command);
+        process = ChildProcess.start(log(), environment, StopSignal.TERM, service.command());
     }
 
     void awaitReady() {
