@@ -146,6 +146,17 @@ final class Platform implements ApiAccess, AutoCloseable {
         return send(HttpRequest.newBuilder(uri).build());
     }
 
+    /** The program and arguments of the service's process. */
+    List<String> command(Service service) throws IOException {
+        return List.of(Files.readString(Path.of("/proc/" + pid(service) + "/cmdline"))
+                .split("\0"));
+    }
+
+    /** The log of the service. */
+    Path log(Service service) {
+        return directory.resolve("logs").resolve(service.module() + ".log");
+    }
+
     /** Kills the service, like a crash. */
     void kill(Service service) {
         ProcessHandle process = process(service);

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -136,14 +135,7 @@ final class ServiceNode implements AutoCloseable {
         }
     }
 
-    /** Its program and arguments. */
-    List<String> command() throws IOException {
-        return List.of(Files.readString(Path.of("/proc/" + running().pid() + "/cmdline"))
-                .split("\0"));
-    }
-
-    /** The file of its output. */
-    Path log() {
+    private Path log() {
         return script.resolveSibling(script.getFileName() + ".log");
     }
 
