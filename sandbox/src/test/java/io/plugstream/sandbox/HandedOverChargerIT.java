@@ -3,14 +3,10 @@ package io.plugstream.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.micrometer.core.instrument.MeterRegistry;
-import io.plugstream.local.DevelopmentKey;
-import io.plugstream.local.process.FreePorts;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.sandbox.SandboxAction;
 import io.plugstream.model.sandbox.SandboxOrder;
 import io.plugstream.model.sandbox.SandboxRun;
-import io.plugstream.parts.Kafka;
 import io.plugstream.parts.RealParts;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,7 +15,6 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** A charger that its organisation hands over to a simulator of its own, and takes back. */
@@ -27,7 +22,6 @@ class HandedOverChargerIT {
 
     private static final Duration LONG = Duration.ofSeconds(30);
 
-    private static Kafka broker;
     private static ConfigurableApplicationContext sandbox;
     private static SandboxClient client;
 
@@ -36,28 +30,18 @@ class HandedOverChargerIT {
 
     @BeforeAll
     static void start() {
-        broker = RealParts.newKafka();
         sandbox = newSandbox();
-        client = new SandboxClient(broker.bootstrapServers());
+        client = new SandboxClient(RealParts.kafka().bootstrapServers());
     }
 
     private static ConfigurableApplicationContext newSandbox() {
-        return new SpringApplicationBuilder(SandboxApplication.class)
-                .run(
-                        "--spring.kafka.bootstrap-servers=" + broker.bootstrapServers(),
-                        "--management.server.port=" + FreePorts.one(),
-                        "--plugstream.instance=test",
-                        "--plugstream.secrets.keys=" + DevelopmentKey.VALUE,
-                        // Nobody listens there, so a scenario waits for a connection.
-                        "--plugstream.simulation.gateway=ws://localhost:" + FreePorts.one() + "/ocpp",
-                        "--logging.structured.format.console=");
+        return SandboxService.start(RealParts.kafka().bootstrapServers());
     }
 
     @AfterAll
     static void stop() {
         client.close();
         sandbox.close();
-        broker.close();
     }
 
     @Test
@@ -65,7 +49,7 @@ class HandedOverChargerIT {
         register(true);
         await("it wakes").atMost(LONG).until(() -> client.state(id).isPresent());
         register(false);
-        await("it sleeps").atMost(LONG).until(() -> awake() == 0);
+        await("it sleeps").atMost(LONG).until(() -> SandboxService.awake(sandbox) == 0);
 
         client.act(id, SandboxAction.PLUG_IN);
         assertThat(client.state(id).orElseThrow().shown().plugged()).isFalse();
@@ -75,7 +59,7 @@ class HandedOverChargerIT {
                 .atMost(LONG)
                 .until(() -> client.state(id).orElseThrow().shown().plugged());
         register(false);
-        await("it sleeps").atMost(LONG).until(() -> awake() == 0);
+        await("it sleeps").atMost(LONG).until(() -> SandboxService.awake(sandbox) == 0);
     }
 
     @Test
@@ -106,12 +90,5 @@ class HandedOverChargerIT {
         await("a run that is " + status.wireName())
                 .atMost(LONG)
                 .until(() -> client.state(id).orElseThrow().runs().stream().anyMatch(run -> run.status() == status));
-    }
-
-    private static double awake() {
-        return sandbox.getBean(MeterRegistry.class)
-                .get("plugstream.sandbox.chargers.awake")
-                .gauge()
-                .value();
     }
 }

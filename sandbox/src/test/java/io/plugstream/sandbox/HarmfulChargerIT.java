@@ -4,13 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.plugstream.local.DevelopmentKey;
-import io.plugstream.local.process.FreePorts;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.sandbox.SandboxAction;
 import io.plugstream.model.sandbox.SandboxState;
 import io.plugstream.model.topic.Topics;
-import io.plugstream.parts.Kafka;
 import io.plugstream.parts.RealParts;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,9 +22,9 @@ import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -40,7 +37,6 @@ class HarmfulChargerIT {
     /** Enough for a state with a few messages. */
     private static final int LITTLE = 8_000;
 
-    private static Kafka broker;
     private static ConfigurableApplicationContext sandbox;
     private static SandboxClient client;
 
@@ -50,24 +46,22 @@ class HarmfulChargerIT {
 
     @BeforeAll
     static void start() {
-        broker = RealParts.newKafka();
-        sandbox = new SpringApplicationBuilder(SandboxApplication.class)
-                .run(
-                        "--spring.kafka.bootstrap-servers=" + broker.bootstrapServers(),
-                        "--management.server.port=" + FreePorts.one(),
-                        "--plugstream.instance=test",
-                        "--plugstream.secrets.keys=" + DevelopmentKey.VALUE,
-                        // Nobody listens there: chargers without a connection keep all messages of their sessions.
-                        "--plugstream.simulation.gateway=ws://localhost:" + FreePorts.one() + "/ocpp",
-                        "--logging.structured.format.console=");
-        client = new SandboxClient(broker.bootstrapServers());
+        sandbox = SandboxService.start(RealParts.kafka().bootstrapServers());
+        client = new SandboxClient(RealParts.kafka().bootstrapServers());
     }
 
     @AfterAll
     static void stop() {
         client.close();
         sandbox.close();
-        broker.close();
+    }
+
+    /** Other classes use the same broker. */
+    @AfterEach
+    void letSleep() throws Exception {
+        client.register(harmful, false, Instant.now());
+        client.register(other, false, Instant.now());
+        await("they sleep").atMost(LONG).until(() -> SandboxService.awake(sandbox) == 0);
     }
 
     @Test
@@ -96,9 +90,9 @@ class HarmfulChargerIT {
         var at = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         var usable = awake(harmful, at);
         awake(other, Instant.now());
-        var woken = awake();
+        var woken = SandboxService.awake(sandbox);
         client.register(harmful, false, at);
-        await("it sleeps").atMost(LONG).until(() -> awake() < woken);
+        await("it sleeps").atMost(LONG).until(() -> SandboxService.awake(sandbox) < woken);
         client.store(withoutConnectors(usable));
         client.register(harmful, true, at);
         client.act(harmful, SandboxAction.PLUG_IN);
@@ -146,20 +140,13 @@ class HarmfulChargerIT {
         return counter == null ? 0 : counter.count();
     }
 
-    private static double awake() {
-        return sandbox.getBean(MeterRegistry.class)
-                .get("plugstream.sandbox.chargers.awake")
-                .gauge()
-                .value();
-    }
-
     /** Sets the largest record in bytes that the broker accepts in the topic of states. */
     private static void accept(int bytes) throws Exception {
         var topic = new ConfigResource(ConfigResource.Type.TOPIC, Topics.SANDBOX_STATES.name());
         var change = List.of(new AlterConfigOp(
                 new ConfigEntry(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(bytes)),
                 AlterConfigOp.OpType.SET));
-        try (var admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
+        try (var admin = Admin.create(Map.of("bootstrap.servers", RealParts.kafka().bootstrapServers()))) {
             admin.incrementalAlterConfigs(Map.of(topic, change)).all().get(20, TimeUnit.SECONDS);
         }
     }

@@ -3,8 +3,6 @@ package io.plugstream.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.plugstream.local.DevelopmentKey;
-import io.plugstream.local.process.FreePorts;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.sandbox.SandboxAction;
 import io.plugstream.parts.Kafka;
@@ -21,7 +19,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.health.actuate.endpoint.HealthEndpoint;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -43,17 +40,10 @@ class SilentNetworkIT {
     @BeforeAll
     static void start() {
         broker = RealParts.newProxiedKafka();
-        sandbox = new SpringApplicationBuilder(SandboxApplication.class)
-                .run(
-                        "--spring.kafka.bootstrap-servers=" + broker.proxiedServers(),
-                        "--management.server.port=" + FreePorts.one(),
-                        "--plugstream.instance=test",
-                        "--plugstream.secrets.keys=" + DevelopmentKey.VALUE,
-                        // Nobody listens there: chargers without a connection keep all messages of their sessions.
-                        "--plugstream.simulation.gateway=ws://localhost:" + FreePorts.one() + "/ocpp",
-                        // No order becomes too old during an outage.
-                        "--plugstream.simulation.order-life=10m",
-                        "--logging.structured.format.console=");
+        sandbox = SandboxService.start(
+                broker.proxiedServers(),
+                // No order becomes too old during an outage.
+                "--plugstream.simulation.order-life=10m");
         client = new SandboxClient(broker.bootstrapServers());
     }
 
