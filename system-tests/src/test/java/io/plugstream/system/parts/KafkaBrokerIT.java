@@ -31,7 +31,7 @@ class KafkaBrokerIT {
     Path directory;
 
     @Test
-    void keepsCommittedRecordsWhenKilled() throws Exception {
+    void keepsCommittedRecordsWhenKilledAndStopsGracefully() throws Exception {
         try (var broker = KafkaBroker.start(directory, 0)) {
             createTopic(broker, "kept");
             sendInTransaction(broker, "kept", "before");
@@ -40,15 +40,11 @@ class KafkaBrokerIT {
         try (var broker = KafkaBroker.start(directory, 0)) {
             sendInTransaction(broker, "kept", "after");
             assertThat(committed(broker, "kept", 2)).containsExactly("before", "after");
-        }
-    }
 
-    @Test
-    void stopsGracefully() throws Exception {
-        var broker = KafkaBroker.start(directory, 0);
-        broker.stop();
-        assertThat(broker.process().isAlive()).isFalse();
-        assertThat(broker.process().exitValue()).isNotEqualTo(128 + 9);
+            broker.stop();
+            assertThat(broker.process().isAlive()).isFalse();
+            assertThat(broker.process().exitValue()).isNotEqualTo(128 + 9);
+        }
     }
 
     @Test
