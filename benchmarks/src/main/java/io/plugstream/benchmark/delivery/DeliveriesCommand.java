@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
                 + " yardstick: the same bytes POSTed directly to the same receiver.")
 public final class DeliveriesCommand extends Benchmark {
 
-    static final Map<String, String> SETTINGS = Map.of(
+    private static final Map<String, String> SETTINGS = Map.of(
             "PLUGSTREAM_WEBHOOKADDRESS_ALLOWHTTP",
             "true",
             "PLUGSTREAM_WEBHOOKADDRESS_ALLOWLOOPBACK",
