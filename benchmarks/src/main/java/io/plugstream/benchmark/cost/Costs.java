@@ -11,29 +11,34 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The cost of a load for each message, over all processes. */
 public final class Costs implements AutoCloseable {
 
     private static final String ROW = "  %-20s %10s %10s %14s %10s%n";
+    private static final String REQUESTS = "kafka.network:type=RequestMetrics,name=RequestsPerSec,*";
+    /** Kinds of requests that the broker also counts as Fetch. */
+    private static final Set<String> REPEATED = Set.of("FetchConsumer", "FetchFollower");
+
     private static final int KINDS = 12;
     private static final int CLIENTS = 16;
 
     private final Map<String, ProcessHandle> processes;
-    private final BrokerRequests requests;
+    private final Beans broker;
     private final ClientRequests clients;
     private final DatabaseWork database;
     private final LogSize log;
 
     private Costs(
             Map<String, ProcessHandle> processes,
-            BrokerRequests requests,
+            Beans broker,
             ClientRequests clients,
             DatabaseWork database,
             LogSize log) {
         this.processes = processes;
-        this.requests = requests;
+        this.broker = broker;
         this.clients = clients;
         this.database = database;
         this.log = log;
@@ -47,7 +52,7 @@ public final class Costs implements AutoCloseable {
         processes.put("PostgreSQL", site.database().process().toHandle());
         return new Costs(
                 processes,
-                BrokerRequests.of(stage.broker().pid()),
+                Beans.of(stage.broker().pid()),
                 ClientRequests.of(services),
                 DatabaseWork.of(
                         site.database().jdbcUrl(),
@@ -57,34 +62,26 @@ public final class Costs implements AutoCloseable {
     }
 
     /** The use up to a moment. */
-    public static final class Snapshot {
-
-        private final Map<String, Use> uses;
-        private final Map<String, Long> requests;
-        private final Map<String, ClientRequests.Counts> clients;
-        private final DatabaseWork.Counts database;
-        private final long logged;
-        private final long nanos = System.nanoTime();
-
-        private Snapshot(
-                Map<String, Use> uses,
-                Map<String, Long> requests,
-                Map<String, ClientRequests.Counts> clients,
-                DatabaseWork.Counts database,
-                long logged) {
-            this.uses = uses;
-            this.requests = requests;
-            this.clients = clients;
-            this.database = database;
-            this.logged = logged;
-        }
-    }
+    public record Snapshot(
+            Map<String, Use> uses,
+            Map<String, Long> requests,
+            Map<String, ClientRequests.Counts> clients,
+            DatabaseWork.Counts database,
+            long logged,
+            long nanos) {}
 
     /** The use up to now. */
     public Snapshot now() throws IOException, SQLException {
         Map<String, Use> uses = new LinkedHashMap<>();
         processes.forEach((name, process) -> uses.put(name, Use.of(process)));
-        return new Snapshot(uses, requests.counts(), clients.counts(), database.counts(), log.bytes());
+        return new Snapshot(uses, requests(), clients.counts(), database.counts(), log.bytes(), System.nanoTime());
+    }
+
+    /** The requests that the broker has answered, by kind. */
+    private Map<String, Long> requests() throws IOException {
+        Map<String, Long> counts = broker.sums(REQUESTS, "Count", name -> name.getKeyProperty("request"));
+        counts.keySet().removeAll(REPEATED);
+        return counts;
     }
 
     /** Prints the use since {@code before}, divided by the number of {@code messages}. */
@@ -146,7 +143,7 @@ public final class Costs implements AutoCloseable {
 
     @Override
     public void close() throws IOException, SQLException {
-        requests.close();
+        broker.close();
         clients.close();
         database.close();
         log.close();
