@@ -1,11 +1,7 @@
 package io.plugstream.benchmark.disturbance;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.plugstream.benchmark.platform.Loopback;
-import java.io.IOException;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
@@ -15,11 +11,15 @@ final class LateReceiver implements AutoCloseable {
     private static final Duration LATE = Duration.ofMillis(4_500);
     private static final Duration QUIET = Duration.ofSeconds(6);
 
-    private final HttpServer server;
+    private final Loopback server;
     private final AtomicInteger posts = new AtomicInteger();
 
     LateReceiver(int port) {
-        server = Loopback.start(port, Map.of("/", this::refuse));
+        server = new Loopback(port, (_, _) -> {
+            posts.incrementAndGet();
+            LockSupport.parkNanos(LATE.toNanos());
+            return 503;
+        });
     }
 
     /** The number of POSTs that have arrived. */
@@ -36,17 +36,8 @@ final class LateReceiver implements AutoCloseable {
         }
     }
 
-    private void refuse(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            exchange.getRequestBody().readAllBytes();
-            posts.incrementAndGet();
-            LockSupport.parkNanos(LATE.toNanos());
-            exchange.sendResponseHeaders(503, -1);
-        }
-    }
-
     @Override
     public void close() {
-        server.stop(0);
+        server.close();
     }
 }

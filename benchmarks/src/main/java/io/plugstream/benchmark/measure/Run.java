@@ -16,6 +16,9 @@ import java.util.stream.IntStream;
  */
 public final class Run {
 
+    private static final AtomicInteger NUMBERS = new AtomicInteger();
+
+    private final int number = NUMBERS.incrementAndGet();
     private final Load load;
     private final AtomicLongArray arrivals;
     private final AtomicInteger repeated = new AtomicInteger();
@@ -31,6 +34,16 @@ public final class Run {
         this.clock = clock;
         this.arrivals = new AtomicLongArray(load.count());
         this.outstanding = new CountDownLatch(load.count());
+    }
+
+    /** The load that it runs. */
+    public Load load() {
+        return load;
+    }
+
+    /** A number that no other run of this process has. */
+    public int number() {
+        return number;
     }
 
     /** The arrivals of the same messages at another place; due times and sending are shared. */

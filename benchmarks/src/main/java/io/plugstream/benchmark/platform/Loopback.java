@@ -1,21 +1,25 @@
 package io.plugstream.benchmark.platform;
 
-import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.Map;
 import java.util.concurrent.Executors;
 
-/** HTTP servers on loopback, with one thread per request. */
-public final class Loopback {
+/** An HTTP server on loopback, with one thread per request. */
+public final class Loopback implements AutoCloseable {
 
     /** The backlog of connections to accept; with the default of 50, some wait for a second or more. */
     private static final int BACKLOG = 4_096;
 
-    private Loopback() {}
+    private final HttpServer server;
+
+    /** Returns the status of the answer, which has no body. */
+    public interface Receiving {
+        int receive(HttpExchange exchange, byte[] body);
+    }
 
     /** Call this before the process starts its first server, which reads these settings for all servers. */
     public static void prepare() {
@@ -25,22 +29,35 @@ public final class Loopback {
         System.setProperty("sun.net.httpserver.maxIdleConnections", "10000");
     }
 
-    /** Starts a server with these handlers by path on a free port. */
-    public static HttpServer start(Map<String, HttpHandler> handlers) {
-        return start(0, handlers);
+    /** Starts a server on a free port. */
+    public Loopback(Receiving receiving) {
+        this(0, receiving);
     }
 
-    /** The same on this port. */
-    public static HttpServer start(int port, Map<String, HttpHandler> handlers) {
+    /** Starts a server on this port. */
+    public Loopback(int port, Receiving receiving) {
         try {
-            HttpServer server =
-                    HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
-            server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-            handlers.forEach(server::createContext);
-            server.start();
-            return server;
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        server.createContext("/", exchange -> {
+            try (exchange) {
+                byte[] body = exchange.getRequestBody().readAllBytes();
+                exchange.sendResponseHeaders(receiving.receive(exchange, body), -1);
+            }
+        });
+        server.start();
+    }
+
+    /** Its address, which ends with a slash. */
+    public String url() {
+        return "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
     }
 }

@@ -11,7 +11,6 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -26,14 +25,11 @@ final class RoundTrip implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-    private record Current(int number, Run run) {}
-
     private final Topic<?, ?> requests;
     private final KafkaProducer<byte[], byte[]> producer;
     private final KafkaConsumer<byte[], byte[]> answers;
-    private final AtomicInteger runs = new AtomicInteger();
     private final Thread reader;
-    private volatile @Nullable Current current;
+    private volatile @Nullable Run current;
     private volatile boolean closed;
 
     RoundTrip(Clients clients, Topic<?, ?> requests, Topic<?, ?> answers) {
@@ -45,9 +41,8 @@ final class RoundTrip implements AutoCloseable {
 
     Run run(Load load, int organisations) throws InterruptedException {
         Run run = new Run(load);
-        int number = runs.incrementAndGet();
-        current = new Current(number, run);
-        run.drive(index -> send(number, index, "benchmark-" + index % organisations), TIMEOUT);
+        current = run;
+        run.drive(index -> send(run.number(), index, "benchmark-" + index % organisations), TIMEOUT);
         return run;
     }
 
@@ -80,12 +75,12 @@ final class RoundTrip implements AutoCloseable {
     }
 
     private void arrived(ConsumerRecord<byte[], byte[]> record) {
-        Current now = current;
+        Run now = current;
         Header correlation = record.headers().lastHeader(CORRELATION);
         if (now != null && correlation != null) {
             ByteBuffer id = ByteBuffer.wrap(correlation.value());
             if (id.getInt() == now.number()) {
-                now.run().arrived(id.getInt());
+                now.arrived(id.getInt());
             }
         }
     }

@@ -1,15 +1,11 @@
 package io.plugstream.benchmark.whole;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.plugstream.benchmark.platform.Loopback;
 import io.plugstream.benchmark.platform.Member;
 import io.plugstream.benchmark.platform.Site;
 import io.plugstream.model.json.Json;
-import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.util.Map;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
@@ -18,16 +14,12 @@ final class EventConsumers implements AutoCloseable {
 
     private static final String DATA = "data:";
 
-    private final HttpServer server;
+    private final Loopback server = new Loopback((_, body) -> receive(body));
     private volatile LongConsumer received = _ -> {};
     private volatile LongConsumer streamed = _ -> {};
 
-    EventConsumers() {
-        server = Loopback.start(Map.of("/", this::receive));
-    }
-
     String url() {
-        return "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+        return server.url();
     }
 
     /** Both get the number of each message whose event arrives from now on. */
@@ -53,16 +45,13 @@ final class EventConsumers implements AutoCloseable {
                 .forEach(event -> streamed.accept(Numbers.of(Json.mapper().readTree(event))));
     }
 
-    private void receive(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            received.accept(
-                    Numbers.of(Json.mapper().readTree(exchange.getRequestBody().readAllBytes())));
-            exchange.sendResponseHeaders(204, -1);
-        }
+    private int receive(byte[] body) {
+        received.accept(Numbers.of(Json.mapper().readTree(body)));
+        return 204;
     }
 
     @Override
     public void close() {
-        server.stop(0);
+        server.close();
     }
 }

@@ -4,18 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.plugstream.benchmark.disturbance.BadNeighbourRates.Rates;
 import io.plugstream.benchmark.platform.Loopback;
 import io.plugstream.benchmark.platform.Member;
 import io.plugstream.local.process.FreePorts;
 import io.plugstream.model.json.Json;
-import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -26,14 +23,17 @@ import tools.jackson.databind.JsonNode;
 class BadNeighbourProcessTest {
 
     private final AtomicInteger calls = new AtomicInteger();
-    private final HttpServer api = Loopback.start(Map.of("/", this::refuse));
+    private final Loopback api = new Loopback((_, _) -> {
+        calls.incrementAndGet();
+        return 401;
+    });
 
     @TempDir
     private Path directory;
 
     @AfterEach
     void stop() {
-        api.stop(0);
+        api.close();
     }
 
     @Test
@@ -62,15 +62,8 @@ class BadNeighbourProcessTest {
     }
 
     private Orders orders(List<Member.Registered> chargers) {
-        int port = api.getAddress().getPort();
+        int port = URI.create(api.url()).getPort();
         Member member = new Member("bad", "key", chargers);
         return new Orders(port, port, FreePorts.one(), member, "0", new Rates(0, 0, 0, 100, 0));
-    }
-
-    private void refuse(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            calls.incrementAndGet();
-            exchange.sendResponseHeaders(401, -1);
-        }
     }
 }
