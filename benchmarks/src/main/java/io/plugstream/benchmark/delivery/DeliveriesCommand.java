@@ -6,13 +6,13 @@ import io.plugstream.benchmark.measure.Load;
 import io.plugstream.benchmark.measure.LoadOptions;
 import io.plugstream.benchmark.measure.Run;
 import io.plugstream.benchmark.platform.Clients;
+import io.plugstream.benchmark.platform.JavaProcess;
+import io.plugstream.benchmark.platform.Platform;
 import io.plugstream.benchmark.platform.Stage;
-import io.plugstream.local.DevelopmentKey;
 import io.plugstream.local.process.ServiceProcess;
 import io.plugstream.model.topic.Topics;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.Map;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,14 +24,6 @@ import picocli.CommandLine.Option;
         description = "Event in Kafka to POST at the receiver, through a real broker and the real webhook-dispatcher;"
                 + " yardstick: the same bytes POSTed directly to the same receiver.")
 public final class DeliveriesCommand extends Benchmark {
-
-    private static final Map<String, String> SETTINGS = Map.of(
-            "PLUGSTREAM_WEBHOOKADDRESS_ALLOWHTTP",
-            "true",
-            "PLUGSTREAM_WEBHOOKADDRESS_ALLOWLOOPBACK",
-            "true",
-            DevelopmentKey.VARIABLE,
-            DevelopmentKey.VALUE);
 
     private static final Load GENTLE = new Load(100, 10);
 
@@ -60,15 +52,13 @@ public final class DeliveriesCommand extends Benchmark {
                 KafkaProducer<byte[], byte[]> producer = new Clients(stage.bootstrapServers()).producer()) {
             new Clients(stage.bootstrapServers()).create(Topics.WEBHOOK_REGISTRATIONS);
             Deliveries deliveries = new Deliveries(receiver, producer, posts);
-            ServiceProcess dispatcher = stage.start(home(), "webhook-dispatcher", SETTINGS, jvm());
-            int lost = soak > 0
-                    ? soak(deliveries, dispatcher.running().orElseThrow().pid())
-                    : measure(deliveries);
+            ServiceProcess dispatcher = stage.start(home(), "webhook-dispatcher", Platform.WEBHOOKS, jvm());
+            int lost = soak > 0 ? soak(deliveries, JavaProcess.of(dispatcher)) : measure(deliveries);
             return lost == 0 ? 0 : 1;
         }
     }
 
-    private int soak(Deliveries deliveries, long dispatcher) throws IOException, InterruptedException {
+    private int soak(Deliveries deliveries, JavaProcess dispatcher) throws IOException, InterruptedException {
         deliveries.register(0, organisations);
         Events events = new Events(organisations);
         warmUp(deliveries, events);

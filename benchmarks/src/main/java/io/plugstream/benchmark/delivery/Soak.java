@@ -2,7 +2,7 @@ package io.plugstream.benchmark.delivery;
 
 import io.plugstream.benchmark.measure.Load;
 import io.plugstream.benchmark.measure.Run;
-import io.plugstream.benchmark.platform.LiveHeap;
+import io.plugstream.benchmark.platform.JavaProcess;
 import java.io.IOException;
 import java.io.PrintWriter;
 
@@ -13,10 +13,10 @@ final class Soak {
     private static final int RUNS = 10;
 
     private final Deliveries deliveries;
-    private final long dispatcher;
+    private final JavaProcess dispatcher;
     private final PrintWriter out;
 
-    Soak(Deliveries deliveries, long dispatcher, PrintWriter out) {
+    Soak(Deliveries deliveries, JavaProcess dispatcher, PrintWriter out) {
         this.deliveries = deliveries;
         this.dispatcher = dispatcher;
         this.out = out;
@@ -43,6 +43,6 @@ final class Soak {
     }
 
     private double megabytes() throws IOException, InterruptedException {
-        return LiveHeap.bytes(dispatcher) / 1e6;
+        return dispatcher.liveHeap() / 1e6;
     }
 }

@@ -46,10 +46,4 @@ record Gateway(ServiceProcess process, int port) {
                 "PLUGSTREAM_GATEWAY_FRAMES_PERSECOND", "10000");
         return new Gateway(stage.start(home, "ocpp-gateway", settings, jvm), port);
     }
-
-    long pid() {
-        return process.running()
-                .orElseThrow(() -> new IllegalStateException("the gateway has ended"))
-                .pid();
-    }
 }

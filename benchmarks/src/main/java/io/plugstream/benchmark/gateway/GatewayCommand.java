@@ -4,7 +4,8 @@ import io.plugstream.benchmark.measure.Benchmark;
 import io.plugstream.benchmark.measure.Figures;
 import io.plugstream.benchmark.measure.Latencies;
 import io.plugstream.benchmark.measure.Load;
-import io.plugstream.benchmark.platform.ResidentMemory;
+import io.plugstream.benchmark.platform.BareServer;
+import io.plugstream.benchmark.platform.JavaProcess;
 import io.plugstream.benchmark.platform.Stage;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -65,7 +66,11 @@ public final class GatewayCommand extends Benchmark {
         try (Stage stage = Stage.open()) {
             Gateway.register(stage, sockets + idle);
             Gateway gateway = Gateway.start(stage, home(), jvm());
-            try (Echo echo = Echo.start(stage.directory(), withRoom())) {
+            try (BareServer echo = BareServer.start(
+                    stage.directory(),
+                    withRoom(),
+                    EchoServer.class,
+                    stage.directory().resolve("echo"))) {
                 if (rounds > 0) {
                     closedLoop(gateway, echo);
                 }
@@ -73,15 +78,16 @@ public final class GatewayCommand extends Benchmark {
                     openLoop(gateway, echo);
                 }
                 if (idle > 0) {
-                    idleSockets("gateway", gateway.port(), protocol, gateway.pid());
-                    idleSockets("echo", echo.port(), OF_ECHO, echo.process().pid());
+                    idleSockets("gateway", gateway.port(), protocol, JavaProcess.of(gateway.process()));
+                    idleSockets("echo", echo.port(), OF_ECHO, echo.process());
                 }
             }
         }
         return 0;
     }
 
-    private void closedLoop(Gateway gateway, Echo echo) throws IOException, InterruptedException, ExecutionException {
+    private void closedLoop(Gateway gateway, BareServer echo)
+            throws IOException, InterruptedException, ExecutionException {
         PrintWriter out = out();
         Duration time = Duration.ofSeconds(seconds);
         try (Fleet bare = Fleet.connect(echo.port(), OF_ECHO, 0, sockets)) {
@@ -91,7 +97,8 @@ public final class GatewayCommand extends Benchmark {
                 Fleet bare = Fleet.connect(echo.port(), OF_ECHO, 0, sockets)) {
             measured.closedLoop(Duration.ofSeconds(warmUp));
             out.printf(
-                    "%nMeterValues over %d sockets, each as soon as the last was answered, %d s a run; milliseconds.%n%n",
+                    "%nMeterValues over %d sockets, each as soon as the last was answered, %d s a run;"
+                            + " milliseconds.%n%n",
                     sockets, seconds);
             out.printf(CLOSED, "round", "messages/s", "p50", "p99", "echo msg/s", "echo p50", "echo p99", "ratio");
             for (int round = 1; round <= rounds; round++) {
@@ -113,7 +120,8 @@ public final class GatewayCommand extends Benchmark {
         }
     }
 
-    private void openLoop(Gateway gateway, Echo echo) throws IOException, InterruptedException, ExecutionException {
+    private void openLoop(Gateway gateway, BareServer echo)
+            throws IOException, InterruptedException, ExecutionException {
         Load load = new Load(rate, seconds);
         try (Fleet measured = Fleet.connect(gateway.port(), protocol, 0, sockets);
                 Fleet bare = Fleet.connect(echo.port(), OF_ECHO, 0, sockets)) {
@@ -141,14 +149,14 @@ public final class GatewayCommand extends Benchmark {
         return Stream.concat(Stage.jvm().stream(), Stream.of("-Xmx1g")).toList();
     }
 
-    private void idleSockets(String what, int port, String spoken, long pid)
+    private void idleSockets(String what, int port, String spoken, JavaProcess process)
             throws IOException, InterruptedException, ExecutionException {
         PrintWriter out = out();
-        long before = ResidentMemory.afterCollection(pid);
+        long before = process.residentAfterCollection();
         try (Fleet fleet = Fleet.connect(port, spoken, sockets, idle)) {
             // Waits for the first pings, which need more memory than pure silence.
             fleet.idle(Duration.ofSeconds(35));
-            long after = ResidentMemory.afterCollection(pid);
+            long after = process.residentAfterCollection();
             out.printf(
                     "%n%d idle sockets of the %s: %d KB before, %d KB with them, %.1f KB each.%n",
                     idle, what, before, after, (double) (after - before) / idle);

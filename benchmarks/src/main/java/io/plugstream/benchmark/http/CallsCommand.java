@@ -5,12 +5,14 @@ import io.plugstream.benchmark.measure.Benchmark;
 import io.plugstream.benchmark.measure.Figures;
 import io.plugstream.benchmark.measure.Latencies;
 import io.plugstream.benchmark.measure.Load;
+import io.plugstream.benchmark.platform.BareServer;
 import io.plugstream.benchmark.platform.Member;
 import io.plugstream.benchmark.platform.Site;
 import io.plugstream.benchmark.platform.Stage;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.quota.Tier;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -76,8 +78,13 @@ public final class CallsCommand extends Benchmark {
             Server platform = new Server(site.apiPort(), () -> costs.cpuSince(start));
             Target webhooks = new Target(site.apiPort(), Target.WEBHOOKS, member.key());
             Target organisation = new Target(site.apiPort(), Target.ORGANISATION, member.key());
-            try (Yardstick yardstick = Yardstick.start(stage.directory(), webhooks, organisation)) {
-                Server bare = new Server(yardstick.port(), yardstick::cpu);
+            try (BareServer yardstick = BareServer.start(
+                    stage.directory(),
+                    Stage.jvm(),
+                    BareEndpoint.class,
+                    Files.write(stage.directory().resolve("webhooks.json"), webhooks.answer()),
+                    Files.write(stage.directory().resolve("organisation.json"), organisation.answer()))) {
+                Server bare = new Server(yardstick.port(), yardstick.process()::cpu);
                 out().printf(ROW, "", "a second", "p50, ms", "p99, ms", "CPU, ms", "goal");
                 for (int round = 1; round <= rounds; round++) {
                     measure(site, platform, bare, organisation, "round " + round);

@@ -6,9 +6,21 @@ import io.plugstream.local.postgres.PostgresServer;
 import io.plugstream.local.process.FreePorts;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
 /** What services need besides Kafka: a database, an identity provider, and settings without a default. */
 public final class Platform implements AutoCloseable {
+
+    /** The settings of a dispatcher whose receivers are on loopback. */
+    public static final Map<String, String> WEBHOOKS = Map.of(
+            "PLUGSTREAM_WEBHOOKADDRESS_ALLOWHTTP",
+            "true",
+            "PLUGSTREAM_WEBHOOKADDRESS_ALLOWLOOPBACK",
+            "true",
+            DevelopmentKey.VARIABLE,
+            DevelopmentKey.VALUE);
+
+    private static final Set<String> WITH_PORTS = Set.of("ocpp-gateway", "api-service");
 
     private final PostgresServer postgres;
     private final IdentityProvider identity;
@@ -28,19 +40,21 @@ public final class Platform implements AutoCloseable {
                 IdentityProvider.start(0, stage.directory().resolve("identity-key.json")));
     }
 
-    /** The environment of {@code service}. */
+    /** The environment of {@code service}. Settings of other services do no harm. */
     public Map<String, String> settings(String service) {
-        Map<String, String> settings = new HashMap<>();
+        Map<String, String> settings = new HashMap<>(WEBHOOKS);
         settings.put("SERVER_ADDRESS", "127.0.0.1");
-        switch (service) {
-            case "quota-service" ->
-                settings.put(
-                        "PLUGSTREAM_QUOTA_STATEDIRECTORY",
-                        stage.directory().resolve("quota").toString());
-            case "webhook-dispatcher" -> settings.put(DevelopmentKey.VARIABLE, DevelopmentKey.VALUE);
-            case "api-service" -> addApi(settings);
-            case "sandbox" -> settings.put(DevelopmentKey.VARIABLE, DevelopmentKey.VALUE);
-            default -> settings.put("SERVER_PORT", Integer.toString(FreePorts.one()));
+        settings.put("SPRING_R2DBC_URL", postgres.r2dbcUrl());
+        settings.put("SPRING_R2DBC_PASSWORD", postgres.password());
+        settings.put("SPRING_FLYWAY_URL", postgres.jdbcUrl());
+        settings.put("SPRING_FLYWAY_PASSWORD", postgres.password());
+        settings.put("PLUGSTREAM_IDENTITY_ISSUER", "http://localhost:" + identity.port());
+        settings.put("PLUGSTREAM_CHARGERS_CONNECTIONURL", "ws://localhost:8081/ocpp");
+        settings.put(
+                "PLUGSTREAM_QUOTA_STATEDIRECTORY",
+                stage.directory().resolve("quota").toString());
+        if (WITH_PORTS.contains(service)) {
+            settings.put("SERVER_PORT", Integer.toString(FreePorts.one()));
         }
         return settings;
     }
@@ -48,17 +62,6 @@ public final class Platform implements AutoCloseable {
     /** The database. */
     public PostgresServer database() {
         return postgres;
-    }
-
-    private void addApi(Map<String, String> settings) {
-        settings.put("SERVER_PORT", Integer.toString(FreePorts.one()));
-        settings.put("SPRING_R2DBC_URL", postgres.r2dbcUrl());
-        settings.put("SPRING_R2DBC_PASSWORD", postgres.password());
-        settings.put("SPRING_FLYWAY_URL", postgres.jdbcUrl());
-        settings.put("SPRING_FLYWAY_PASSWORD", postgres.password());
-        settings.put("PLUGSTREAM_IDENTITY_ISSUER", "http://localhost:" + identity.port());
-        settings.put("PLUGSTREAM_CHARGERS_CONNECTIONURL", "ws://localhost:8081/ocpp");
-        settings.put(DevelopmentKey.VARIABLE, DevelopmentKey.VALUE);
     }
 
     @Override

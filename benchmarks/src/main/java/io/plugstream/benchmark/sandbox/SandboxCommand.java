@@ -1,12 +1,10 @@
 package io.plugstream.benchmark.sandbox;
 
 import io.plugstream.benchmark.measure.Benchmark;
-import io.plugstream.benchmark.platform.LiveHeap;
+import io.plugstream.benchmark.platform.JavaProcess;
 import io.plugstream.benchmark.platform.Member;
-import io.plugstream.benchmark.platform.ResidentMemory;
 import io.plugstream.benchmark.platform.Site;
 import io.plugstream.benchmark.platform.Stage;
-import io.plugstream.local.process.ServiceProcess;
 import io.plugstream.model.quota.Tier;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -45,7 +43,7 @@ public final class SandboxCommand extends Benchmark {
     public Integer call() throws Exception {
         try (Stage stage = Stage.open();
                 Site site = Site.start(stage, home(), List.of())) {
-            ServiceProcess sandbox = stage.start(home(), "sandbox", site.sandbox(), jvm());
+            JavaProcess sandbox = JavaProcess.of(stage.start(home(), "sandbox", site.sandbox(), jvm()));
             PrintWriter out = out();
             out.printf(ROW, "", "resident", "peak", "live heap", "CPU");
             print("none", sandbox, 0);
@@ -78,33 +76,28 @@ public final class SandboxCommand extends Benchmark {
         }
     }
 
-    private void rest(String what, ServiceProcess sandbox) throws IOException, InterruptedException {
-        Duration before = cpu(sandbox);
+    private void rest(String what, JavaProcess sandbox) throws IOException, InterruptedException {
+        Duration before = sandbox.cpu();
         TimeUnit.SECONDS.sleep(seconds);
-        print(what, sandbox, 100.0 * cpu(sandbox).minus(before).toMillis() / TimeUnit.SECONDS.toMillis(seconds));
+        print(what, sandbox, 100.0 * sandbox.cpu().minus(before).toMillis() / TimeUnit.SECONDS.toMillis(seconds));
     }
 
     /** Measures the live heap last, because that runs a collection. */
-    private void print(String what, ServiceProcess sandbox, double percent) throws IOException, InterruptedException {
-        long pid = sandbox.running().orElseThrow().pid();
-        String resident = megabytes(ResidentMemory.now(pid) / KB_OF_MB);
-        String peak = megabytes(ResidentMemory.peak(pid) / KB_OF_MB);
+    private void print(String what, JavaProcess sandbox, double percent) throws IOException, InterruptedException {
+        String resident = megabytes(sandbox.resident() / KB_OF_MB);
+        String peak = megabytes(sandbox.peak() / KB_OF_MB);
         PrintWriter out = out();
         out.printf(
                 ROW,
                 what,
                 resident,
                 peak,
-                megabytes(LiveHeap.bytes(pid) / BYTES_OF_MB),
+                megabytes(sandbox.liveHeap() / BYTES_OF_MB),
                 String.format(Locale.ROOT, "%.0f %%", percent));
         out.flush();
     }
 
     private static String megabytes(double count) {
         return String.format(Locale.ROOT, "%.0f MB", count);
-    }
-
-    private static Duration cpu(ServiceProcess process) {
-        return process.running().orElseThrow().info().totalCpuDuration().orElseThrow();
     }
 }

@@ -3,7 +3,7 @@ package io.plugstream.benchmark.start;
 import io.plugstream.benchmark.measure.Benchmark;
 import io.plugstream.benchmark.platform.Clients;
 import io.plugstream.benchmark.platform.Image;
-import io.plugstream.benchmark.platform.LiveHeap;
+import io.plugstream.benchmark.platform.JavaProcess;
 import io.plugstream.benchmark.platform.Platform;
 import io.plugstream.benchmark.platform.Stage;
 import io.plugstream.local.process.ServiceProcess;
@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
 /** Measures how long each service takes to become ready when its tables are large and have changed often. */
 @Command(
         name = "start",
-        description =
-                "Fills the compacted topics, lets them be compacted, and prints how long each service takes to be ready.")
+        description = "Fills the compacted topics, lets them be compacted, and prints how long each service takes to be"
+                + " ready.")
 public final class StartCommand extends Benchmark {
 
     private static final double MEGABYTE = 1 << 20;
@@ -97,19 +97,18 @@ public final class StartCommand extends Benchmark {
     }
 
     private void fill(Stage stage, PrintWriter out) throws InterruptedException {
-        new Clients(stage.bootstrapServers())
-                .create(Table.ALL.stream().map(Table::topic).toArray(Topic<?, ?>[]::new));
-        Filling filling = new Filling(stage.bootstrapServers());
+        Clients clients = new Clients(stage.bootstrapServers());
+        clients.create(Table.ALL.stream().map(Table::topic).toArray(Topic<?, ?>[]::new));
         written = Math.max(1, updates / keys);
         long began = System.nanoTime();
         for (Table<?, ?> table : Table.ALL) {
-            filling.run(table, keys(table), 0, written);
+            table.fill(clients, keys(table), 0, written);
         }
         out.printf("%,d records of %,d keys after %.0f s%n%n", (long) written * keys, keys, seconds(began));
         out.printf("%-24s %10s %12s %10s%n", "topic", "keys", "records left", "MB");
         began = System.nanoTime();
         for (Table<?, ?> table : Table.ALL) {
-            Log left = compacted(stage, table, began);
+            Log left = compacted(clients, table, began);
             out.printf(
                     "%-24s %,10d %,12d %10.1f%n",
                     table.topic().name(), keys(table), left.records(), left.bytes() / MEGABYTE);
@@ -118,11 +117,11 @@ public final class StartCommand extends Benchmark {
     }
 
     /** Waits for the broker's cleaner, which runs every 15 s. */
-    private Log compacted(Stage stage, Table<?, ?> table, long began) throws InterruptedException {
-        Log left = Log.of(stage.bootstrapServers(), table.topic());
+    private Log compacted(Clients clients, Table<?, ?> table, long began) throws InterruptedException {
+        Log left = Log.of(clients, table.topic());
         while (left.bytes() > allowed(table, left) && System.nanoTime() - began < LONGEST_COMPACTION.toNanos()) {
             TimeUnit.SECONDS.sleep(PAUSE.toSeconds());
-            left = Log.of(stage.bootstrapServers(), table.topic());
+            left = Log.of(clients, table.topic());
         }
         return left;
     }
@@ -145,40 +144,36 @@ public final class StartCommand extends Benchmark {
         ServiceProcess process = stage.start(made.home(), service, settings, options);
         double ready = seconds(began);
         // CPU time says more than elapsed time where others use the machine too.
-        double cost = cpu(process).toMillis() / 1e3;
+        double cost = JavaProcess.of(process).cpu().toMillis() / 1e3;
         out.printf("%-20s %10.1f %10.1f %9.0f MB%n", service, ready, cost, heap(process));
         out.flush();
         return process;
     }
 
     private void change(Stage stage, ServiceProcess process, PrintWriter out) throws Exception {
-        Filling filling = new Filling(stage.bootstrapServers());
+        Clients clients = new Clients(stage.bootstrapServers());
         for (Table<?, ?> table : Table.ALL) {
-            filling.run(table, keys(table), written, more / keys);
+            table.fill(clients, keys(table), written, more / keys);
         }
         written += more / keys;
-        awaitRest(process);
+        awaitRest(JavaProcess.of(process));
         out.printf("%-20s %10s %10s %9.0f MB%n", "", "", "", heap(process));
         out.flush();
     }
 
     /** A service that has read all new records uses almost no CPU time. */
-    private static void awaitRest(ServiceProcess process) throws InterruptedException {
+    private static void awaitRest(JavaProcess process) throws InterruptedException {
         Duration before = Duration.ZERO;
-        Duration now = cpu(process);
+        Duration now = process.cpu();
         while (now.minus(before).compareTo(REST) > 0) {
             TimeUnit.SECONDS.sleep(PAUSE.toSeconds());
             before = now;
-            now = cpu(process);
+            now = process.cpu();
         }
     }
 
-    private static Duration cpu(ServiceProcess process) {
-        return process.running().orElseThrow().info().totalCpuDuration().orElseThrow();
-    }
-
     private static double heap(ServiceProcess process) throws Exception {
-        return LiveHeap.bytes(process.running().orElseThrow().pid()) / MEGABYTE;
+        return JavaProcess.of(process).liveHeap() / MEGABYTE;
     }
 
     private int keys(Table<?, ?> table) {

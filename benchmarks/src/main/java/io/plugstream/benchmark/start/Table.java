@@ -1,5 +1,6 @@
 package io.plugstream.benchmark.start;
 
+import io.plugstream.benchmark.platform.Clients;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerRegistration;
 import io.plugstream.model.charger.ConnectorStates;
@@ -22,7 +23,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A compacted topic and its content, as its real writer would write it.
@@ -65,12 +69,29 @@ record Table<K, V>(Topic<K, V> topic, int share, IntFunction<K> key, Update<V> v
         V at(int number, int turn);
     }
 
-    byte[] keyBytes(int number) {
-        return topic.keys().serializer().serialize(topic.name(), key.apply(number));
-    }
-
-    byte[] valueBytes(int number, int turn) {
-        return topic.values().serializer().serialize(topic.name(), value.at(number, turn));
+    /**
+     * Writes each key once in each turn, in large batches.
+     *
+     * @param first the first turn; earlier ones have been written
+     */
+    void fill(Clients clients, int keys, int first, int turns) {
+        AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+        try (KafkaProducer<byte[], byte[]> producer =
+                clients.producer(Map.of("linger.ms", 20, "batch.size", 256 * 1024))) {
+            for (int turn = first; turn < first + turns; turn++) {
+                for (int number = 0; number < keys; number++) {
+                    var _ = producer.send(topic.record(key.apply(number), value.at(number, turn)), (_, e) -> {
+                        if (e != null) {
+                            failure.set(e);
+                        }
+                    });
+                }
+            }
+        }
+        Exception failed = failure.get();
+        if (failed != null) {
+            throw new IllegalStateException("not all records were accepted", failed);
+        }
     }
 
     private static ChargerId charger(int number) {

@@ -7,7 +7,6 @@ import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.ClaimRecord;
 import io.plugstream.model.webhook.ClaimedEvent;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -15,12 +14,9 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.BiConsumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.TopicPartition;
 
 /** When the event and the claim of each message were logged, by the broker's clock, in whole milliseconds. */
 final class LogTimes implements AutoCloseable {
-
-    private static final Duration POLL = Duration.ofMillis(200);
 
     private final Map<Topic<?, EventRecord>, KafkaConsumer<byte[], byte[]>> events = new HashMap<>();
     private final KafkaConsumer<byte[], byte[]> claims;
@@ -64,13 +60,11 @@ final class LogTimes implements AutoCloseable {
 
     private static <V> void read(
             Topic<?, V> topic, KafkaConsumer<byte[], byte[]> consumer, BiConsumer<Instant, V> each) {
-        Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
-        while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-            consumer.poll(POLL)
-                    .forEach(record -> each.accept(
-                            Instant.ofEpochMilli(record.timestamp()),
-                            topic.values().deserializer().deserialize(topic.name(), record.value())));
-        }
+        Clients.readToEnd(
+                consumer,
+                record -> each.accept(
+                        Instant.ofEpochMilli(record.timestamp()),
+                        topic.values().deserializer().deserialize(topic.name(), record.value())));
     }
 
     @Override
