@@ -81,7 +81,7 @@ final class BadNeighbour implements AutoCloseable {
         Rates rates = orders.rates();
         for (Member.Registered charger : member.chargers()) {
             chargers.add(Charger.connect(
-                    http, orders.gatewayPort(), member.organisation(), charger, _ -> heard.incrementAndGet()));
+                    http, orders.gatewayPort(), member, charger, "ocpp1.6", _ -> heard.incrementAndGet()));
         }
         int[] turns = new int[chargers.size()];
         each(rates.frames(), index -> {

@@ -24,7 +24,8 @@ import picocli.CommandLine.Parameters;
         name = "kill",
         description =
                 "Kills one of three brokers, or the only gateway, with SIGKILL under the load of many organisations,"
-                        + " starts it again, and prints what OCPP answers, API calls and webhooks take in each five seconds.")
+                        + " starts it again, and prints what OCPP answers, API calls and webhooks take in each five"
+                        + " seconds.")
 public final class KillCommand extends Benchmark {
 
     private static final int KILLED_BROKER = 1;
@@ -100,7 +101,7 @@ public final class KillCommand extends Benchmark {
                                 "%n%d messages and %d calls a second; %s killed after %d s, started again %d s later;"
                                         + " milliseconds from due to arrival, by the second in which it was due.%n%n",
                                 rate, workers.calls(), victim, killAfter, down);
-                new Recovery(outcome, rate, workers.calls(), seconds).print(out(), killAfter, victim.goal);
+                new Recovery(outcome).print(out(), killAfter, victim.goal);
             }
         }
         return 0;

@@ -6,15 +6,10 @@ import io.plugstream.benchmark.measure.Run;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
-/**
- * The load before and after a fault.
- *
- * @param rate messages per second
- * @param calls calls per second
- * @param seconds duration of the load
- */
-record Recovery(Outcome outcome, int rate, int calls, int seconds) {
+/** The load before and after a fault. */
+record Recovery(Outcome outcome) {
 
     private static final int WINDOW = 5;
     private static final String ROW = "%7s %-14s %9s %9s %9s %9s%n";
@@ -27,19 +22,14 @@ record Recovery(Outcome outcome, int rate, int calls, int seconds) {
      */
     void print(PrintWriter out, int killed, Duration goal) {
         out.printf(ROW, "from", "", "p50", "p99", "max", "missing");
-        for (int from = 0; from < seconds; from += WINDOW) {
-            print(out, from, "OCPP answers", outcome.answered(), rate);
-            print(out, from, "API calls", outcome.called(), calls);
-            print(out, from, "webhooks", outcome.delivered(), rate);
-        }
-        back(out, "OCPP answers", outcome.answered(), rate, killed, goal);
-        back(out, "API calls", outcome.called(), calls, killed, goal);
-        back(out, "webhooks", outcome.delivered(), rate, killed, goal);
+        IntStream.iterate(0, from -> from < outcome.answered().load().seconds(), from -> from + WINDOW)
+                .forEach(from -> outcome.all().forEach((what, run) -> print(out, from, what, run)));
+        outcome.all().forEach((what, run) -> back(out, what, run, killed, goal));
         out.flush();
     }
 
-    private static void print(PrintWriter out, int from, String what, Run run, int rate) {
-        Latencies latencies = within(run, from, WINDOW, rate);
+    private static void print(PrintWriter out, int from, String what, Run run) {
+        Latencies latencies = within(run, from, WINDOW);
         out.printf(
                 ROW,
                 from + " s",
@@ -47,13 +37,14 @@ record Recovery(Outcome outcome, int rate, int calls, int seconds) {
                 millis(latencies.percentile(0.5)),
                 millis(latencies.percentile(0.99)),
                 millis(latencies.percentile(1)),
-                WINDOW * rate - latencies.count());
+                WINDOW * run.load().rate() - latencies.count());
     }
 
     /** Prints the second from which on every second is complete and has a p99 below the goal. */
-    private void back(PrintWriter out, String what, Run run, int rate, int killed, Duration goal) {
+    private static void back(PrintWriter out, String what, Run run, int killed, Duration goal) {
+        int seconds = run.load().seconds();
         int back = seconds;
-        while (back > killed && isGood(within(run, back - 1, 1, rate), rate, goal)) {
+        while (back > killed && isGood(within(run, back - 1, 1), run.load().rate(), goal)) {
             back--;
         }
         out.printf(
@@ -67,7 +58,8 @@ record Recovery(Outcome outcome, int rate, int calls, int seconds) {
         return latencies.count() == due && latencies.percentile(0.99).compareTo(goal) < 0;
     }
 
-    private static Latencies within(Run run, int from, int seconds, int rate) {
+    private static Latencies within(Run run, int from, int seconds) {
+        int rate = run.load().rate();
         return run.latencies(index -> index >= from * rate && index < (from + seconds) * rate);
     }
 

@@ -6,10 +6,11 @@ import io.plugstream.benchmark.platform.Charger;
 import io.plugstream.benchmark.platform.Member;
 import io.plugstream.benchmark.platform.Site;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +36,7 @@ final class Work implements AutoCloseable {
         for (Member member : members) {
             for (Member.Registered charger : member.chargers()) {
                 chargers.add(new ReconnectingCharger(() ->
-                        Charger.connect(site.http(), site.gatewayPort(), member.organisation(), charger, this::heard)));
+                        Charger.connect(site.http(), site.gatewayPort(), member, charger, "ocpp1.6", this::heard)));
             }
         }
         this.turns = new int[chargers.size()];
@@ -47,9 +48,18 @@ final class Work implements AutoCloseable {
     /** The arrivals of answers to messages, answers to calls, and events at the receiver. */
     record Outcome(Run answered, Run called, Run delivered) {
 
+        /** All by their names in tables. */
+        Map<String, Run> all() {
+            Map<String, Run> all = new LinkedHashMap<>();
+            all.put("OCPP answers", answered);
+            all.put("API calls", called);
+            all.put("webhooks", delivered);
+            return all;
+        }
+
         /** The number of missing arrivals. */
         int missing() {
-            return answered.missing() + called.missing() + delivered.missing();
+            return all().values().stream().mapToInt(Run::missing).sum();
         }
     }
 
@@ -81,26 +91,13 @@ final class Work implements AutoCloseable {
 
     private void ask(Run run) {
         try {
-            run.drive(
-                    index -> {
-                        var _ = site.http()
-                                .sendAsync(questions.get(index % questions.size()), BodyHandlers.discarding())
-                                .whenComplete((answer, failure) -> {
-                                    if (failure == null && answer.statusCode() == 200) {
-                                        run.arrived(index);
-                                    } else {
-                                        report(index, failure == null ? answer : failure);
-                                    }
-                                });
-                    },
-                    TIMEOUT);
+            var others = site.ask(run, index -> questions.get(index % questions.size()), 200, TIMEOUT);
+            if (!others.isEmpty()) {
+                System.err.println("Calls had other responses: " + others);
+            }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private static void report(int index, Object outcome) {
-        System.err.printf("Call %d had no good response: %s%n", index, outcome);
     }
 
     private void heard(String text) {

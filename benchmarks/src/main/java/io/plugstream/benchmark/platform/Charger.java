@@ -28,16 +28,9 @@ public final class Charger implements AutoCloseable {
         this.gone = gone;
     }
 
-    /** Connects as a charger of OCPP 1.6; {@code heard} gets each text. */
-    public static Charger connect(
-            HttpClient http, int port, String organisation, Registered charger, Consumer<String> heard)
-            throws InterruptedException {
-        return connect(http, port, organisation, charger, "ocpp1.6", heard);
-    }
-
     /** Connects with a WebSocket subprotocol; {@code heard} gets each text. */
     public static Charger connect(
-            HttpClient http, int port, String organisation, Registered charger, String protocol, Consumer<String> heard)
+            HttpClient http, int port, Member member, Registered charger, String protocol, Consumer<String> heard)
             throws InterruptedException {
         String credentials = charger.chargeBoxId() + ':' + charger.password();
         CompletableFuture<Void> gone = new CompletableFuture<>();
@@ -48,13 +41,13 @@ public final class Charger implements AutoCloseable {
                             "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8)))
                     .subprotocols(protocol)
                     .buildAsync(
-                            URI.create(
-                                    "ws://localhost:" + port + "/ocpp/" + organisation + '/' + charger.chargeBoxId()),
+                            URI.create("ws://localhost:%d/ocpp/%s/%s"
+                                    .formatted(port, member.organisation(), charger.chargeBoxId())),
                             new Ear(heard, gone))
                     .get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
             return new Charger(socket, gone);
         } catch (ExecutionException | TimeoutException e) {
-            throw new IllegalStateException("a charger of " + organisation + " cannot connect", e);
+            throw new IllegalStateException("a charger of " + member.organisation() + " cannot connect", e);
         }
     }
 

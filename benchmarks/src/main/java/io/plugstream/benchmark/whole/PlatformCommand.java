@@ -11,15 +11,13 @@ import io.plugstream.model.event.EventType;
 import io.plugstream.model.quota.Tier;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpRequest;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntFunction;
 import picocli.CommandLine.Command;
@@ -30,7 +28,7 @@ import picocli.CommandLine.Option;
         name = "platform",
         description =
                 "All four services, a broker, PostgreSQL, chargers over real sockets, a receiver and a stream: what a"
-                        + " message costs each process, and when it is answered, logged, claimed, received and streamed.")
+                    + " message costs each process, and when it is answered, logged, claimed, received and streamed.")
 public final class PlatformCommand extends Benchmark {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -167,25 +165,8 @@ public final class PlatformCommand extends Benchmark {
     private void ask(Site site, Costs costs, String what, Load load, int expected, IntFunction<HttpRequest> question)
             throws IOException, InterruptedException, SQLException {
         Run run = new Run(load);
-        Map<String, LongAdder> others = new ConcurrentSkipListMap<>();
         Costs.Snapshot before = costs.now();
-        run.drive(
-                index -> {
-                    var _ = site.http()
-                            .sendAsync(question.apply(index), BodyHandlers.discarding())
-                            .whenComplete((answer, failure) -> {
-                                if (failure == null && answer.statusCode() == expected) {
-                                    run.arrived(index);
-                                } else {
-                                    String other = failure == null
-                                            ? Integer.toString(answer.statusCode())
-                                            : failure.toString();
-                                    others.computeIfAbsent(other, _ -> new LongAdder())
-                                            .increment();
-                                }
-                            });
-                },
-                TIMEOUT);
+        Map<String, LongAdder> others = site.ask(run, question, expected, TIMEOUT);
         PrintWriter out = out();
         out.printf(
                 "%n%s, %d/s; %d not answered as expected, with these instead: %s%n",

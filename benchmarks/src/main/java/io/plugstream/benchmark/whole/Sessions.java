@@ -38,7 +38,7 @@ final class Sessions implements AutoCloseable {
                 Charger socket = Charger.connect(
                         site.http(),
                         site.gatewayPort(index),
-                        member.organisation(),
+                        member,
                         charger,
                         isStation ? "ocpp2.0.1" : "ocpp1.6",
                         text -> heard(index, text));
@@ -120,9 +120,10 @@ final class Sessions implements AutoCloseable {
                 transaction = number;
             }
             send(number, "TransactionEvent", """
-                    {"eventType":"%s","timestamp":"%s","triggerReason":"%s","seqNo":%d,
-                    "transactionInfo":{"transactionId":"%d"%s},"evse":{"id":1,"connectorId":1}%s,
-                    "meterValue":[{"timestamp":"%2$s","sampledValue":[{"value":%d,"context":"%s"}]}]}""".formatted(
+                {"eventType":"%s","timestamp":"%s","triggerReason":"%s","seqNo":%d,
+                "transactionInfo":{"transactionId":"%d"%s},"evse":{"id":1,"connectorId":1}%s,
+                "meterValue":[{"timestamp":"%2$s","sampledValue":[{"value":%d,"context":"%s"}]}]}\
+                """.formatted(
                             type(now),
                             Instant.now(),
                             now == 0 ? "Authorized" : now == STEPS - 1 ? "StopAuthorized" : "MeterValuePeriodic",
