@@ -131,7 +131,7 @@ public final class ImageMaker {
 
     private static ServiceImage make(Path home, String service, int niceness, Locking locking)
             throws IOException, InterruptedException {
-        var image = ServiceImage.beside(ServiceCatalogue.jar(home, service));
+        var image = ServiceImage.of(home, service);
         locked(image.directory().resolveSibling("image.lock"), locking, () -> {
             if (!image.isCurrent()) {
                 image.make(ServiceCatalogue.jvm(service), niceness);

@@ -3,12 +3,8 @@ package io.plugstream.local;
 import io.plugstream.local.postgres.PostgresServer;
 import io.plugstream.local.process.JavaCommand;
 import io.plugstream.local.process.ServiceDefinition;
-import io.plugstream.local.process.StartException;
-import java.io.IOException;
-import java.nio.file.Files;
+import io.plugstream.local.process.ServiceImage;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -109,29 +105,13 @@ final class ServiceCatalogue {
         environment.put("SERVER_ADDRESS", "127.0.0.1");
         environment.put("MANAGEMENT_SERVER_ADDRESS", "127.0.0.1");
         environment.put("PLUGSTREAM_INSTANCE", "local");
-        return new ServiceDefinition(name, jar(home, name), managementPort, jvm(name), environment);
+        return new ServiceDefinition(
+                name, ServiceImage.of(home, name).packed(), managementPort, jvm(name), environment);
     }
 
     /** The options of a service's JVM. */
     static List<String> jvm(String name) {
         var heap = name.equals(SANDBOX) ? HEAP_OF_SANDBOX : HEAP;
         return Stream.concat(JVM.stream(), heap.stream()).toList();
-    }
-
-    /** The runnable jar of a service of the project in {@code home}. */
-    static Path jar(Path home, String module) {
-        var target = home.resolve(module).resolve("target");
-        try (var files = Files.newDirectoryStream(target, module + "-*-exec.jar")) {
-            var newest = Comparator.comparingLong((Path jar) -> jar.toFile().lastModified());
-            var jars = new ArrayList<Path>();
-            files.forEach(jars::add);
-            return jars.stream().max(newest).orElseThrow(() -> missing(module, target));
-        } catch (IOException e) {
-            throw missing(module, target);
-        }
-    }
-
-    private static StartException missing(String module, Path target) {
-        return new StartException("There is no jar of %s in %s; ./mvnw package builds it".formatted(module, target));
     }
 }

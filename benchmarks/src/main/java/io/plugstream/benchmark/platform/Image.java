@@ -20,7 +20,7 @@ public record Image(Path home, List<String> jvm) {
     public static Image make(Stage stage, Path home, String service) throws IOException, InterruptedException {
         Path images = stage.directory().resolve("images");
         ServiceImage made = new ServiceImage(
-                Stage.jar(home, service), images.resolve(service).resolve("target"));
+                ServiceImage.of(home, service).packed(), images.resolve(service).resolve("target"));
         made.make(
                 Stage.jvm().stream().filter(option -> !COLLECTOR.equals(option)).toList(), 0);
         return new Image(images, List.of(made.option()));

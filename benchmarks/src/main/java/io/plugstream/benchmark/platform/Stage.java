@@ -7,6 +7,7 @@ import io.plugstream.local.process.FreePorts;
 import io.plugstream.local.process.JavaCommand;
 import io.plugstream.local.process.ServiceDefinition;
 import io.plugstream.local.process.ServiceGroup;
+import io.plugstream.local.process.ServiceImage;
 import io.plugstream.local.process.ServiceProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,7 +18,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -76,7 +76,8 @@ public final class Stage implements AutoCloseable {
         List<String> jvm = Stream.concat(JVM.stream(), more.stream())
                 .map(option -> option.replace("{service}", service))
                 .toList();
-        ServiceDefinition definition = new ServiceDefinition(name, jar(home, service), port, jvm, environment);
+        ServiceDefinition definition =
+                new ServiceDefinition(name, ServiceImage.of(home, service).packed(), port, jvm, environment);
         ServiceProcess process = new ServiceProcess(definition, directory);
         ServiceGroup group = new ServiceGroup(List.of(process), System.err::println);
         services.put(process, group);
@@ -132,17 +133,6 @@ public final class Stage implements AutoCloseable {
             Directories.delete(directory);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    /** The runnable jar of {@code module} below {@code home}. */
-    public static Path jar(Path home, String module) {
-        Path target = home.toAbsolutePath().resolve(module).resolve("target");
-        try (var jars = Files.newDirectoryStream(target, module + "-*-exec.jar")) {
-            return jars.iterator().next();
-        } catch (IOException | NoSuchElementException e) {
-            throw new IllegalStateException(
-                    "There is no jar of " + module + " in " + target + "; ./mvnw package builds it", e);
         }
     }
 }

@@ -9,10 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.stream.Stream;
 
 /**
@@ -45,6 +47,25 @@ public record ServiceImage(Path packed, Path directory) {
             "ws://localhost",
             DevelopmentKey.VARIABLE,
             DevelopmentKey.VALUE);
+
+    /**
+     * The image of a service, beside its newest runnable jar.
+     *
+     * @param home the project's directory, whose modules have been packaged
+     * @throws StartException if there is no jar
+     */
+    public static ServiceImage of(Path home, String module) {
+        Path target = home.toAbsolutePath().resolve(module).resolve("target");
+        try (Stream<Path> files = Files.list(target)) {
+            return files.filter(file -> file.getFileName().toString().matches(module + "-.*-exec\\.jar"))
+                    .max(Comparator.comparingLong(jar -> jar.toFile().lastModified()))
+                    .map(ServiceImage::beside)
+                    .orElseThrow();
+        } catch (IOException | NoSuchElementException e) {
+            throw new StartException(
+                    "There is no jar of %s in %s; ./mvnw package builds it".formatted(module, target), e);
+        }
+    }
 
     /** The image beside the runnable jar. */
     public static ServiceImage beside(Path packed) {
