@@ -2,10 +2,12 @@ package io.plugstream.parts;
 
 import io.plugstream.local.postgres.PostgresServer;
 import io.plugstream.local.process.FreePorts;
+import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 
 /** A PostgreSQL 18 server whose user {@code plugstream} has a database of that name and may create others. */
 public final class Postgres extends RealServer {
@@ -27,21 +29,19 @@ public final class Postgres extends RealServer {
     }
 
     static Postgres process() {
-        int port = FreePorts.one();
-        ProcessLifecycle<PostgresServer> lifecycle = new ProcessLifecycle<>(
-                "postgres", home -> PostgresServer.start(home, port), PostgresServer::process, PostgresServer::stop);
-        lifecycle.start();
-        return new Postgres(port, lifecycle.running().password(), lifecycle);
+        return process(PostgresServer::start);
     }
 
     /** Always a process: its key is a file of this machine. */
     static Postgres encrypted(ServerCertificate certificate) {
+        return process((home, port) ->
+                PostgresServer.startEncrypted(home, port, certificate.chainText(), certificate.keyText()));
+    }
+
+    private static Postgres process(BiFunction<Path, Integer, PostgresServer> start) {
         int port = FreePorts.one();
         ProcessLifecycle<PostgresServer> lifecycle = new ProcessLifecycle<>(
-                "postgres",
-                home -> PostgresServer.startEncrypted(home, port, certificate.chainText(), certificate.keyText()),
-                PostgresServer::process,
-                PostgresServer::stop);
+                "postgres", home -> start.apply(home, port), PostgresServer::process, PostgresServer::stop);
         lifecycle.start();
         return new Postgres(port, lifecycle.running().password(), lifecycle);
     }

@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /** A server's certificate and key, and the rule that only TLS connections are accepted. */
-record Encryption(String certificate, String key) implements PostgresServer.ServerSettings {
+record Encryption(String certificate, String key) {
 
     private static final String TLS_ONLY = "hostssl all all 127.0.0.1/32 scram-sha-256\n";
 
-    @Override
-    public Map<String, String> of(Path home, ServerAccount account) throws IOException {
+    /** Writes its files below {@code home}, and returns the server's settings. */
+    Map<String, String> settings(Path home, ServerAccount account) throws IOException {
         var directory = home.resolve("tls");
         PrivateFiles.write(directory.resolve("server.crt"), certificate);
         PrivateFiles.write(directory.resolve("server.key"), key);

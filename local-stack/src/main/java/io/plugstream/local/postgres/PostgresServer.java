@@ -2,18 +2,22 @@ package io.plugstream.local.postgres;
 
 import io.plugstream.local.process.ChildProcess;
 import io.plugstream.local.process.FreePorts;
+import io.plugstream.local.process.PrivateFiles;
 import io.plugstream.local.process.StartException;
 import io.plugstream.local.process.StopSignal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A real PostgreSQL server with one database and one user, both called {@code plugstream}. It listens on loopback and
@@ -21,6 +25,7 @@ import java.util.Map;
  */
 public final class PostgresServer implements AutoCloseable {
     private static final String NAME = "plugstream";
+    private static final int PASSWORD_BYTES = 16;
     private static final Duration START = Duration.ofMinutes(2);
     private static final Duration STOP = Duration.ofSeconds(15);
 
@@ -41,7 +46,7 @@ public final class PostgresServer implements AutoCloseable {
      * @throws StartException if it ends, or does not answer within 120 s; the message carries the end of its log
      */
     public static PostgresServer start(Path directory, int port) {
-        return start(directory, port, (home, account) -> Map.of());
+        return start(directory, port, null);
     }
 
     /** Like {@link #start(Path, int)}, but accepts TLS connections only; certificate and key are PEM. */
@@ -49,18 +54,20 @@ public final class PostgresServer implements AutoCloseable {
         return start(directory, port, new Encryption(certificate, key));
     }
 
-    private static PostgresServer start(Path directory, int port, ServerSettings more) {
+    private static PostgresServer start(Path directory, int port, @Nullable Encryption encryption) {
         try {
             var home = Files.createDirectories(directory).toRealPath();
             var log = home.resolve("postgres.log");
             var account = ServerAccount.forThisProcess();
             var binaries = PostgresBinaries.unpackedIn(account.cache(home));
             var data = new DataDirectory(home, log, binaries, account);
-            var password = PasswordFile.in(home).password();
+            var password = password(home);
             data.prepare(NAME, password);
             var chosenPort = FreePorts.orFree(port);
             var settings = new HashMap<>(settings(chosenPort));
-            settings.putAll(more.of(home, account));
+            if (encryption != null) {
+                settings.putAll(encryption.settings(home, account));
+            }
             var child = ChildProcess.start(
                     log, Map.of(), StopSignal.INT, account.command(command(binaries, data.path(), settings)));
             var server = new PostgresServer(child, chosenPort, password);
@@ -69,6 +76,17 @@ public final class PostgresServer implements AutoCloseable {
         } catch (IOException e) {
             throw new StartException("PostgreSQL cannot keep its data in " + directory + ": " + e.getMessage(), e);
         }
+    }
+
+    /** The password: generated once, readable by its owner only. */
+    private static String password(Path home) throws IOException {
+        var file = home.resolve("password");
+        if (!Files.exists(file)) {
+            var bytes = new byte[PASSWORD_BYTES];
+            new SecureRandom().nextBytes(bytes);
+            PrivateFiles.write(file, HexFormat.of().formatHex(bytes));
+        }
+        return Files.readString(file).strip();
     }
 
     private boolean acceptsConnections() {
@@ -94,12 +112,6 @@ public final class PostgresServer implements AutoCloseable {
         var command = new ArrayList<>(List.of(binaries.program("postgres").toString(), "-D", data.toString()));
         settings.forEach((name, value) -> command.addAll(List.of("-c", name + "=" + value)));
         return command;
-    }
-
-    /** Additional settings of one server. */
-    @FunctionalInterface
-    interface ServerSettings {
-        Map<String, String> of(Path home, ServerAccount account) throws IOException;
     }
 
     public String jdbcUrl() {
