@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -117,15 +118,11 @@ final class ClusterRoles implements AutoCloseable {
                         .toList());
     }
 
-    private interface Question {
-        Optional<Integer> ask();
-    }
-
-    private static int awaitAnswer(Question question) {
+    private static int awaitAnswer(Callable<Optional<Integer>> question) {
         return Awaitility.await("the brokers answer")
                 .atMost(TIMEOUT)
                 .pollInterval(Duration.ofMillis(100))
-                .until(question::ask, Optional::isPresent)
+                .until(question, Optional::isPresent)
                 .orElseThrow();
     }
 

@@ -1,18 +1,15 @@
 package io.plugstream.parts;
 
 import io.plugstream.local.ImageMaker;
+import io.plugstream.local.kafka.BrokerProbe;
 import io.plugstream.local.kafka.BrokerSettings;
 import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.local.process.FreePorts;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.utils.AppInfoParser;
 import org.jspecify.annotations.Nullable;
 
@@ -80,21 +77,13 @@ public final class Kafka extends RealServer {
         // address too.
         int port = FreePorts.one();
         return new Kafka(
-                new ContainerLifecycle(IMAGE, environment(port), List.of(), port, port, () -> answers(port)), port);
+                new ContainerLifecycle(
+                        IMAGE, environment(port), List.of(), port, port, new BrokerProbe(port)::isAnswered),
+                port);
     }
 
     private static Map<String, String> environment(int port) {
         return BrokerSettings.asVariables(BrokerSettings.of(DATA, "0.0.0.0", port, FreePorts.one()));
-    }
-
-    private static boolean answers(int port) throws InterruptedException {
-        Map<String, Object> settings = Map.of(
-                "bootstrap.servers", address(port), "request.timeout.ms", 5_000, "default.api.timeout.ms", 5_000);
-        try (Admin admin = Admin.create(settings)) {
-            return !admin.describeCluster().nodes().get(10, TimeUnit.SECONDS).isEmpty();
-        } catch (ExecutionException | TimeoutException e) {
-            return false;
-        }
     }
 
     private static String address(int port) {

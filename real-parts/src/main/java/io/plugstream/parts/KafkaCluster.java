@@ -1,18 +1,17 @@
 package io.plugstream.parts;
 
-import io.plugstream.local.kafka.ClusterPlan;
 import io.plugstream.local.kafka.ClusterPlan.ClientListener;
 import io.plugstream.local.kafka.ClusterPlan.Node;
+import io.plugstream.local.kafka.ClusterPlan;
 import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.local.process.FreePorts;
 import io.plugstream.local.process.Parallel;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -42,18 +41,17 @@ public final class KafkaCluster implements AutoCloseable {
      *     its own bootstrap servers
      */
     public static KafkaCluster start(String... clients) {
-        Ports ports = new Ports();
         Map<String, List<TcpProxy>> clientProxies = new LinkedHashMap<>();
         List<Node> nodes = new ArrayList<>();
         for (int id = 1; id <= BROKERS; id++) {
             List<ClientListener> own = new ArrayList<>();
             for (String client : clients) {
-                int port = ports.next();
+                int port = FreePorts.one();
                 TcpProxy proxy = TcpProxy.to(port);
                 clientProxies.computeIfAbsent(client, _ -> new ArrayList<>()).add(proxy);
-                own.add(new ClientListener(client.toUpperCase(java.util.Locale.ROOT), port, proxy.port()));
+                own.add(new ClientListener(client.toUpperCase(Locale.ROOT), port, proxy.port()));
             }
-            nodes.add(new Node(id, ports.next(), ports.next(), own));
+            nodes.add(new Node(id, FreePorts.one(), FreePorts.one(), own));
         }
         ClusterPlan plan = new ClusterPlan(ClusterPlan.newClusterId(), nodes);
         var starts = nodes.stream()
@@ -130,18 +128,5 @@ public final class KafkaCluster implements AutoCloseable {
 
     private List<TcpProxy> proxies(String client) {
         return Objects.requireNonNull(clientProxies.get(client), () -> "no client " + client);
-    }
-
-    /** Hands out distinct lasting ports. */
-    private static final class Ports {
-        private final Set<Integer> given = new HashSet<>();
-
-        int next() {
-            int port = FreePorts.one();
-            while (!given.add(port)) {
-                port = FreePorts.one();
-            }
-            return port;
-        }
     }
 }

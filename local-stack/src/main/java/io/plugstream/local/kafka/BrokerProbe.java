@@ -10,10 +10,10 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 
 /** Asks a broker that was just started whether it answers. */
-record BrokerProbe(int port) {
+public record BrokerProbe(int port) {
 
     /** Checks the port first: a Kafka client would log many warnings while it is closed. */
-    boolean isAnswered() throws InterruptedException {
+    public boolean isAnswered() throws InterruptedException {
         return listens() && answers();
     }
 
