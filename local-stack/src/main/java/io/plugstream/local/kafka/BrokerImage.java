@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,9 @@ import java.util.stream.Stream;
  */
 public final class BrokerImage {
     private static final int TAIL = 20;
+
+    /** As it ends, the JVM writes its recording, which takes long on a busy machine. */
+    private static final Duration RECORDING_STOP = Duration.ofMinutes(2);
 
     private final Path jar;
     private final List<Path> libraries;
@@ -95,7 +99,7 @@ public final class BrokerImage {
                             KafkaBroker.FOR_A_SHORT_RUN.stream(),
                             Stream.of("-XX:AOTMode=record", "-XX:AOTConfiguration=" + recording))
                     .toList();
-            KafkaBroker.start(data.resolve("data"), 0, options).stop();
+            KafkaBroker.start(data.resolve("data"), 0, options).stop(RECORDING_STOP);
             create(niceness, recording);
         } finally {
             Directories.delete(data);

@@ -160,7 +160,12 @@ public final class KafkaBroker implements AutoCloseable {
 
     /** Shuts down as Kafka does on SIGTERM; kills the process if that takes longer than 15 s. */
     public void stop() {
-        child.stop(STOP);
+        stop(STOP);
+    }
+
+    /** The same with another limit. */
+    void stop(Duration limit) {
+        child.stop(limit);
     }
 
     @Override
