@@ -106,7 +106,7 @@ public sealed interface Answer {
     enum Code {
         NOT_IMPLEMENTED,
         NOT_SUPPORTED,
-        MALFORMED,
-        INTERNAL
+        FORMATION_VIOLATION,
+        INTERNAL_ERROR
     }
 }

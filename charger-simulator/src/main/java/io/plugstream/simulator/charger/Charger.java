@@ -170,7 +170,8 @@ public final class Charger {
             case ACCEPT -> commands.obey(request);
             case REJECT -> rejection(request);
             case SILENCE -> new Answer.Silence();
-            case ERROR -> new Answer.Refusal(Answer.Code.INTERNAL, "The charger was told to answer with an error");
+            case ERROR ->
+                new Answer.Refusal(Answer.Code.INTERNAL_ERROR, "The charger was told to answer with an error");
         };
     }
 

@@ -15,7 +15,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -66,10 +65,6 @@ public final class Fleet implements AutoCloseable {
 
     HttpClient http() {
         return http;
-    }
-
-    int random(int bound) {
-        return ThreadLocalRandom.current().nextInt(bound);
     }
 
     void run(Runnable work) {

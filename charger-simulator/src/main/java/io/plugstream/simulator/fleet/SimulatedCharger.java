@@ -36,7 +36,7 @@ public final class SimulatedCharger implements AutoCloseable {
     private final Protocol protocol;
     private final KeptState kept;
     private final SentCall sent;
-    private final ConnectPauses pauses;
+    private final ConnectPauses pauses = new ConnectPauses();
     private final ChargerObserver observer;
     private final Charger charger;
     private final Duration restart;
@@ -76,7 +76,6 @@ public final class SimulatedCharger implements AutoCloseable {
         this.observer = observer;
         this.kept = new KeptState(store, observer, fleet.clock());
         this.sent = new SentCall(fleet);
-        this.pauses = new ConnectPauses(fleet);
     }
 
     /** Starts the charger. */
@@ -344,7 +343,7 @@ public final class SimulatedCharger implements AutoCloseable {
             }
             var answer = charger.answer(protocol.names(call.action()), request.get());
             if (!keep()) {
-                refuse(from, call, Answer.Code.INTERNAL, "The charger could not store it");
+                refuse(from, call, Answer.Code.INTERNAL_ERROR, "The charger could not store it");
             } else {
                 switch (answer) {
                     case Answer.Silence _ -> {}
@@ -354,7 +353,7 @@ public final class SimulatedCharger implements AutoCloseable {
             }
             applyState();
         } catch (MalformedRequest e) {
-            refuse(from, call, Answer.Code.MALFORMED, String.valueOf(e.getMessage()));
+            refuse(from, call, Answer.Code.FORMATION_VIOLATION, String.valueOf(e.getMessage()));
         }
     }
 

@@ -8,6 +8,7 @@ import io.plugstream.simulator.charger.StopReason;
 import io.plugstream.simulator.protocol.Protocol.Call;
 import io.plugstream.simulator.protocol.Sample;
 import io.plugstream.simulator.protocol.Spelling;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,37 +45,16 @@ final class ChargerCalls {
             case Message.Identified(var _, var idTag) -> new Call("Authorize", Map.of("idTag", idTag));
             case Message.ChargingStarted start -> new Call("StartTransaction", started(start));
             case Message.MeterRead read -> new Call("MeterValues", read(read, state));
-            case Message.ChargingChanged change ->
-                new Call(
-                        "StatusNotification",
-                        Map.of(
-                                "connectorId", change.connectorId(),
-                                "errorCode", "NoError",
-                                "status", spelled(change.status()),
-                                "timestamp", Timestamps.format(change.at())));
             case Message.ChargingStopped stop ->
-                new Call(
-                        "StopTransaction",
-                        Map.of(
-                                "transactionId", transaction(stop.session(), state),
-                                "idTag", stop.idTag(),
-                                "meterStop", stop.meterStop(),
-                                "timestamp", Timestamps.format(stop.at()),
-                                "reason", spelled(stop.reason())));
-            case Message.UnknownStopped stop ->
-                new Call(
-                        "StopTransaction",
-                        Map.of(
-                                "transactionId", stop.transactionId(),
-                                "idTag", stop.idTag(),
-                                "meterStop", stop.meterStop(),
-                                "timestamp", Timestamps.format(stop.at()),
-                                "reason", "Local"));
+                stop(transaction(stop.session(), state), stop.idTag(), stop.meterStop(), stop.at(), stop.reason());
+            case Message.UnknownStopped(var transaction, var idTag, var meterStop, var at) ->
+                stop(transaction, idTag, meterStop, at, StopReason.LOCAL);
             case Message.FirmwareStatus(var progress, var _) ->
                 new Call("FirmwareStatusNotification", Map.of("status", spelled(progress)));
             case Message.DiagnosticsStatus(var progress, var _) ->
                 new Call("DiagnosticsStatusNotification", Map.of("status", spelled(progress)));
-            case Message.ConfigurationReported _,
+            case Message.ChargingChanged _,
+                    Message.ConfigurationReported _,
                     Message.MonitorsReported _,
                     Message.DisplayReported _,
                     Message.ProfilesReported _,
@@ -92,6 +72,17 @@ final class ChargerCalls {
         payload.put("timestamp", Timestamps.format(start.at()));
         Spelling.put(payload, "reservationId", start.reservationId());
         return payload;
+    }
+
+    private static Call stop(int transaction, String idTag, long meterStop, Instant at, StopReason reason) {
+        return new Call(
+                "StopTransaction",
+                Map.of(
+                        "transactionId", transaction,
+                        "idTag", idTag,
+                        "meterStop", meterStop,
+                        "timestamp", Timestamps.format(at),
+                        "reason", spelled(reason)));
     }
 
     private static Map<String, ?> read(Message.MeterRead read, ChargerState state) {

@@ -41,15 +41,6 @@ final class CommandAnswers {
                 };
             case IN_TRANSACTION -> "UnlockFailed";
             case UNKNOWN_VENDOR -> "UnknownVendorId";
-            case ACCEPTED_CANCELED,
-                    DUPLICATE,
-                    EMPTY,
-                    INVALID,
-                    INVALID_CERTIFICATE,
-                    NOT_FOUND,
-                    UNKNOWN_TRANSACTION,
-                    UNSUPPORTED_FORMAT,
-                    UNSUPPORTED_KIND -> throw new IllegalArgumentException("OCPP 1.6 has no status " + status);
             default -> Spelling.of(status);
         };
     }

@@ -7,6 +7,7 @@ import io.plugstream.simulator.charger.Message;
 import io.plugstream.simulator.charger.Request;
 import io.plugstream.simulator.protocol.MalformedRequest;
 import io.plugstream.simulator.protocol.Protocol;
+import io.plugstream.simulator.protocol.Spelling;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -64,11 +65,6 @@ public final class Ocpp16 implements Protocol {
 
     @Override
     public String write(Answer.Code code) {
-        return switch (code) {
-            case NOT_IMPLEMENTED -> "NotImplemented";
-            case NOT_SUPPORTED -> "NotSupported";
-            case MALFORMED -> "FormationViolation";
-            case INTERNAL -> "InternalError";
-        };
+        return Spelling.of(code);
     }
 }

@@ -146,25 +146,29 @@ final class ChargerCalls {
     }
 
     private static Call stopped(Message.ChargingStopped stop) {
-        var info = info(stop.session().toString(), null);
-        info.put("stoppedReason", reason(stop.reason()));
-        var payload = event("Ended", trigger(stop.reason()), stop.number(), stop.at(), stop.connectorId(), info);
+        var payload =
+                ended(stop.session(), stop.number(), stop.connectorId(), stop.meterStop(), stop.at(), stop.reason());
         if (stop.reason() == StopReason.LOCAL) {
             payload.put("idToken", token(stop.idTag()));
         }
-        payload.put("meterValue", register(stop.at(), stop.meterStop(), "Transaction.End"));
         return new Call("TransactionEvent", payload);
     }
 
     /** The id is new for each such message but the same whenever it is resent. */
     private static Call unknown(Message.UnknownStopped stop) {
         var transaction = new UUID(stop.transactionId(), stop.at().toEpochMilli());
-        var info = info(transaction.toString(), null);
-        info.put("stoppedReason", "Local");
-        var payload = event("Ended", "StopAuthorized", 1, stop.at(), 1, info);
+        var payload = ended(transaction, 1, 1, stop.meterStop(), stop.at(), StopReason.LOCAL);
         payload.put("idToken", token(stop.idTag()));
-        payload.put("meterValue", register(stop.at(), stop.meterStop(), "Transaction.End"));
         return new Call("TransactionEvent", payload);
+    }
+
+    private static Map<String, Object> ended(
+            UUID transaction, int number, int evseId, long meterStop, Instant at, StopReason reason) {
+        var info = info(transaction.toString(), null);
+        info.put("stoppedReason", reason(reason));
+        var payload = event("Ended", trigger(reason), number, at, evseId, info);
+        payload.put("meterValue", register(at, meterStop, "Transaction.End"));
+        return payload;
     }
 
     private static Map<String, Object> event(

@@ -7,6 +7,7 @@ import io.plugstream.simulator.charger.Message;
 import io.plugstream.simulator.charger.Request;
 import io.plugstream.simulator.protocol.MalformedRequest;
 import io.plugstream.simulator.protocol.Protocol;
+import io.plugstream.simulator.protocol.Spelling;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -78,11 +79,6 @@ public final class Ocpp201 implements Protocol {
 
     @Override
     public String write(Answer.Code code) {
-        return switch (code) {
-            case NOT_IMPLEMENTED -> "NotImplemented";
-            case NOT_SUPPORTED -> "NotSupported";
-            case MALFORMED -> "FormatViolation";
-            case INTERNAL -> "InternalError";
-        };
+        return code == Answer.Code.FORMATION_VIOLATION ? "FormatViolation" : Spelling.of(code);
     }
 }
