@@ -5,14 +5,9 @@ import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.quota.ApiCall;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** Reads the records of an organisation from topics, with the events of each charger in order. */
 record EventTopics(String bootstrapServers, String organisation) {
@@ -39,22 +34,7 @@ record EventTopics(String bootstrapServers, String organisation) {
 
     private <V> List<V> all(Topic<?, V> topic) {
         List<V> values = new ArrayList<>();
-        try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
-                Map.of("bootstrap.servers", bootstrapServers),
-                new ByteArrayDeserializer(),
-                new ByteArrayDeserializer())) {
-            List<TopicPartition> partitions = consumer.partitionsFor(topic.name()).stream()
-                    .map(partition -> new TopicPartition(topic.name(), partition.partition()))
-                    .toList();
-            consumer.assign(partitions);
-            consumer.seekToBeginning(partitions);
-            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-            while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-                consumer.poll(Duration.ofMillis(200))
-                        .forEach(record ->
-                                values.add(topic.values().deserializer().deserialize(topic.name(), record.value())));
-            }
-        }
+        new TopicReader(bootstrapServers).read(topic, record -> values.add(record.value()));
         return values;
     }
 

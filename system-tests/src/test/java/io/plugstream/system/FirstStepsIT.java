@@ -114,7 +114,7 @@ class FirstStepsIT {
                     .header("webhook-signature", "v1,AAAA")
                     .POST(HttpRequest.BodyPublishers.ofString("{\"event\":\"forged\"}"))
                     .build();
-            assertThat(Platform.send(forged).statusCode()).isEqualTo(401);
+            assertThat(ApiAccess.send(forged).statusCode()).isEqualTo(401);
             assertThat(output(program)).doesNotContain("forged");
         } finally {
             end(receiver);

@@ -15,7 +15,7 @@ class ImagesIT {
     @EnumSource
     void aServiceStartsFromItsImage(Service service) throws Exception {
         Platform platform = SharedPlatform.get();
-        ServiceImage image = ServiceImage.beside(service.jar());
+        ServiceImage image = service.image();
 
         assertThat(image.isCurrent()).isTrue();
         assertThat(platform.command(service))

@@ -3,10 +3,7 @@ package io.plugstream.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.model.json.Json;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -30,8 +27,6 @@ public final class Organisation {
     /** The secret that signs webhooks of tests. */
     static final String SECRET = "whsec_"
             + Base64.getEncoder().encodeToString("thirty-two bytes for one secret!".getBytes(StandardCharsets.UTF_8));
-
-    private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(60);
 
@@ -219,13 +214,6 @@ public final class Organisation {
                 .headers(headers)
                 .header("Content-Type", "application/json")
                 .build();
-        try {
-            return HTTP.send(request, HttpResponse.BodyHandlers.ofString());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
+        return ApiAccess.send(request);
     }
 }

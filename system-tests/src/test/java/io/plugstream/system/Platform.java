@@ -7,9 +7,7 @@ import io.plugstream.local.process.FreePorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -33,8 +31,6 @@ final class Platform implements ApiAccess, AutoCloseable {
      * connections. No two offsets share a port.
      */
     private static final int OFFSETS = 136;
-
-    private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private final Process run;
     private final Path directory;
@@ -95,7 +91,8 @@ final class Platform implements ApiAccess, AutoCloseable {
         return port(8080);
     }
 
-    int identityPort() {
+    @Override
+    public int identityPort() {
         return port(8090);
     }
 
@@ -108,20 +105,11 @@ final class Platform implements ApiAccess, AutoCloseable {
         return "localhost:" + port(9092);
     }
 
-    /** An ID token of the local identity provider; {@code more} is appended to the query. */
-    @Override
-    public String idToken(String organisation, String more) {
-        URI uri = URI.create("http://localhost:" + port(8090) + "/token?org=" + organisation + "&user=tester" + more);
-        HttpResponse<String> response = send(HttpRequest.newBuilder(uri).build());
-        assertThat(response.statusCode()).isEqualTo(200);
-        return response.body();
-    }
-
     /** The status of the service's readiness; 0 without an answer. */
     int readiness(Service service) {
         URI uri = URI.create("http://localhost:" + port(service.actuatorPort()) + "/actuator/health/readiness");
         try {
-            return send(HttpRequest.newBuilder(uri)
+            return ApiAccess.send(HttpRequest.newBuilder(uri)
                             .timeout(Duration.ofSeconds(5))
                             .build())
                     .statusCode();
@@ -137,19 +125,19 @@ final class Platform implements ApiAccess, AutoCloseable {
     /** The service's metrics in Prometheus' text format. */
     String metrics(Service service) {
         URI uri = URI.create("http://localhost:" + port(service.actuatorPort()) + "/actuator/prometheus");
-        return send(HttpRequest.newBuilder(uri).build()).body();
+        return ApiAccess.send(HttpRequest.newBuilder(uri).build()).body();
     }
 
     /** The service's own bill of materials. */
     HttpResponse<String> billOfMaterials(Service service) {
         URI uri = URI.create("http://localhost:" + port(service.actuatorPort()) + "/actuator/sbom/application");
-        return send(HttpRequest.newBuilder(uri).build());
+        return ApiAccess.send(HttpRequest.newBuilder(uri).build());
     }
 
     /** The program and arguments of the service's process. */
     List<String> command(Service service) throws IOException {
-        return List.of(Files.readString(Path.of("/proc/" + pid(service) + "/cmdline"))
-                .split("\0"));
+        return List.of(
+                Files.readString(Path.of("/proc/" + pid(service) + "/cmdline")).split("\0"));
     }
 
     /** The log of the service. */
@@ -239,17 +227,6 @@ final class Platform implements ApiAccess, AutoCloseable {
         return usual + offset;
     }
 
-    static HttpResponse<String> send(HttpRequest request) {
-        try {
-            return HTTP.send(request, HttpResponse.BodyHandlers.ofString());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
-    }
-
     /** The project's folder. */
     static Path repository() {
         for (Path directory = Path.of("").toAbsolutePath(); directory != null; directory = directory.getParent()) {
@@ -267,21 +244,11 @@ final class Platform implements ApiAccess, AutoCloseable {
         for (int number = 0; number < OFFSETS; number++) {
             // Never 2,000: browsers and Node's fetch refuse port 10080.
             int offset = 2_050 + 43 * ((begin + number) % OFFSETS);
-            if (areFree(offset) && FreePorts.reserve(PORTS.getFirst() + offset)) {
+            if (PORTS.stream().allMatch(port -> FreePorts.isFree(port + offset, InetAddress.getLoopbackAddress()))
+                    && FreePorts.reserve(PORTS.getFirst() + offset)) {
                 return offset;
             }
         }
         throw new IllegalStateException("no free ports");
-    }
-
-    private static boolean areFree(int offset) {
-        for (int port : PORTS) {
-            try (ServerSocket socket = new ServerSocket(port + offset, 1, InetAddress.getLoopbackAddress())) {
-                assertThat(socket.isBound()).isTrue();
-            } catch (IOException e) {
-                return false;
-            }
-        }
-        return true;
     }
 }

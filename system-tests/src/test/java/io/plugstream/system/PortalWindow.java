@@ -159,7 +159,7 @@ abstract class PortalWindow {
     }
 
     static int status(String key) {
-        return Platform.send(HttpRequest.newBuilder(platform.api().resolve("/api/v1/chargers"))
+        return ApiAccess.send(HttpRequest.newBuilder(platform.api().resolve("/api/v1/chargers"))
                         .header("X-API-Key", key)
                         .build())
                 .statusCode();

@@ -7,6 +7,7 @@ import io.plugstream.local.process.FreePorts;
 import io.plugstream.local.process.JavaCommand;
 import io.plugstream.local.process.ServiceDefinition;
 import io.plugstream.local.process.ServiceGroup;
+import io.plugstream.local.process.ServiceImage;
 import io.plugstream.local.process.ServiceProcess;
 import io.plugstream.parts.Kafka;
 import io.plugstream.parts.Postgres;
@@ -147,7 +148,13 @@ class SecuredServicesIT {
         environment.put("MANAGEMENT_SERVER_ADDRESS", "127.0.0.1");
         environment.put("MANAGEMENT_SERVER_PORT", Integer.toString(managementPort));
         return new ServiceProcess(
-                new ServiceDefinition(service, Service.jar(service), managementPort, JVM, environment), directory);
+                new ServiceDefinition(
+                        service,
+                        ServiceImage.of(Platform.repository(), service).packed(),
+                        managementPort,
+                        JVM,
+                        environment),
+                directory);
     }
 
     /** The overlay's value with the addresses and folders of this machine. */

@@ -1,13 +1,8 @@
 package io.plugstream.system;
 
 import io.plugstream.local.ImageMaker;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
+import io.plugstream.local.process.ServiceImage;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** The services. */
 public enum Service {
@@ -39,21 +34,9 @@ public enum Service {
         return ImageMaker.command(Platform.repository(), module);
     }
 
-    /** The runnable jar. */
-    Path jar() {
-        return jar(module);
-    }
-
-    /** The runnable jar of a module. */
-    static Path jar(String module) {
-        try (Stream<Path> files =
-                Files.list(Platform.repository().resolve(module).resolve("target"))) {
-            return files.filter(file -> file.getFileName().toString().endsWith("-exec.jar"))
-                    .max(Comparator.comparingLong(file -> file.toFile().lastModified()))
-                    .orElseThrow();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    /** The image that it starts from. */
+    ServiceImage image() {
+        return ServiceImage.of(Platform.repository(), module);
     }
 
     int actuatorPort() {

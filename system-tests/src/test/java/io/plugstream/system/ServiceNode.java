@@ -1,10 +1,9 @@
 package io.plugstream.system;
 
+import io.plugstream.local.process.FreePorts;
 import io.plugstream.local.process.Readiness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,8 +24,8 @@ final class ServiceNode implements AutoCloseable {
     private final Service service;
     private final String name;
     private final Path script;
-    private final int port = freePort();
-    private final int actuatorPort = freePort();
+    private final int port = FreePorts.one();
+    private final int actuatorPort = FreePorts.one();
     private @Nullable Process process;
 
     ServiceNode(Platform platform, Service service, String name, Path directory) throws IOException {
@@ -145,13 +144,5 @@ final class ServiceNode implements AutoCloseable {
             throw new IllegalStateException(name + " was not started");
         }
         return present;
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -9,6 +9,7 @@ import io.plugstream.model.quota.QuotaDecision;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.system.Organisation;
+import io.plugstream.system.TopicReader;
 import io.plugstream.system.account.Accounts;
 import io.plugstream.system.account.Delivery;
 import io.plugstream.system.account.ListedTransaction;
@@ -37,7 +38,6 @@ final class Bookkeeper {
 
     /** A delivery whose dispatcher died is unknown after 60 s. */
     private static final Duration DELIVERIES_SETTLE = Duration.ofSeconds(150);
-
     private static final Duration OTHERS_SETTLE = Duration.ofSeconds(60);
     private static final Duration POLL = Duration.ofSeconds(3);
     private static final int PAGE = 200;

@@ -11,11 +11,7 @@ import io.plugstream.parts.TcpProxy;
 import io.plugstream.system.ApiAccess;
 import io.plugstream.system.Service;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,6 +19,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.awaitility.Awaitility;
@@ -35,8 +32,7 @@ import org.awaitility.Awaitility;
 public final class FaultPlatform implements ApiAccess, AutoCloseable {
 
     /** All that the load needs; it has no test chargers. */
-    static final List<Service> SERVICES =
-            List.of(Service.API, Service.GATEWAY, Service.QUOTA, Service.DISPATCHER);
+    static final List<Service> SERVICES = List.of(Service.API, Service.GATEWAY, Service.QUOTA, Service.DISPATCHER);
 
     private static final int INSTANCES = 2;
     private static final Duration WHOLE = Duration.ofMinutes(3);
@@ -47,7 +43,6 @@ public final class FaultPlatform implements ApiAccess, AutoCloseable {
     private final IdentityProvider identity;
     private final Map<Service, List<ServiceInstance>> services = new EnumMap<>(Service.class);
     private final List<TcpProxy> gatewayProxies = new ArrayList<>();
-    private final HttpClient http = HttpClient.newHttpClient();
 
     private FaultPlatform(Path directory, KafkaCluster kafka, Postgres postgres, IdentityProvider identity) {
         this.directory = directory;
@@ -59,9 +54,8 @@ public final class FaultPlatform implements ApiAccess, AutoCloseable {
     /** Starts everything and returns when all is ready. Logs are kept in {@code directory}. */
     public static FaultPlatform start(Path directory) throws IOException {
         Files.createDirectories(directory);
-        KafkaCluster kafka = KafkaCluster.start(SERVICES.stream()
-                .map(service -> service.name().toLowerCase(java.util.Locale.ROOT))
-                .toArray(String[]::new));
+        KafkaCluster kafka =
+                KafkaCluster.start(SERVICES.stream().map(FaultPlatform::client).toArray(String[]::new));
         FaultPlatform platform = new FaultPlatform(
                 directory,
                 kafka,
@@ -144,18 +138,8 @@ public final class FaultPlatform implements ApiAccess, AutoCloseable {
     }
 
     @Override
-    public String idToken(String organisation, String more) {
-        URI uri = URI.create(
-                "http://localhost:%d/token?org=%s&user=tester%s".formatted(identity.port(), organisation, more));
-        try {
-            return http.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString())
-                    .body();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
+    public int identityPort() {
+        return identity.port();
     }
 
     /** Returns when all replicas are in sync and all services ready, so that the next fault is the only one. */
@@ -174,10 +158,9 @@ public final class FaultPlatform implements ApiAccess, AutoCloseable {
         identity.close();
         postgres.close();
         kafka.close();
-        http.close();
     }
 
     private static String client(Service service) {
-        return service.name().toLowerCase(java.util.Locale.ROOT);
+        return service.name().toLowerCase(Locale.ROOT);
     }
 }

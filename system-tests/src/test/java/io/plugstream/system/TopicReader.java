@@ -1,4 +1,4 @@
-package io.plugstream.system.fault;
+package io.plugstream.system;
 
 import io.plugstream.model.topic.Topic;
 import java.time.Duration;
@@ -11,12 +11,12 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** Reads whole topics directly, without the services. */
-record TopicReader(String bootstrapServers) {
+public record TopicReader(String bootstrapServers) {
 
     private static final String COMMITTED = "read_committed";
 
     /** Passes on each committed record up to the current end, in the order of its partition. */
-    <V> void read(Topic<?, V> topic, Consumer<ConsumerRecord<byte[], V>> each) {
+    public <V> void read(Topic<?, V> topic, Consumer<ConsumerRecord<byte[], V>> each) {
         Map<String, Object> settings = Map.of(
                 "bootstrap.servers", bootstrapServers, "isolation.level", COMMITTED, "request.timeout.ms", 10_000);
         try (KafkaConsumer<byte[], V> consumer = new KafkaConsumer<>(
