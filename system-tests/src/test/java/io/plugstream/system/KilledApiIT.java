@@ -114,7 +114,7 @@ class KilledApiIT {
     void callsUndecidedWhenTheirReplicaDiedCountOnceEach() throws Exception {
         Organisation organisation = Organisation.create(platform, "asked", "Free");
         EventTopics log = new EventTopics(platform.bootstrapServers(), organisation.id());
-        try (ServiceNode patient = new ServiceNode(platform, Service.API, "patient", scratch, UNTIL_KILLED);
+        try (ServiceInstance patient = ServiceInstance.of(platform, Service.API, "patient", scratch, UNTIL_KILLED);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             patient.launch();
             patient.awaitReady();

@@ -88,17 +88,18 @@ class KilledSandboxIT {
     @Test
     void noSessionIsLostOrRepeated(@TempDir Path directory) throws Exception {
         Platform platform = SharedPlatform.get();
-        List<ServiceNode> sandboxes = new ArrayList<>();
+        List<ServiceInstance> sandboxes = new ArrayList<>();
         try (RecordingReceiver receiver = new RecordingReceiver()) {
             for (int number = 0; number < ORGANISATIONS; number++) {
                 register(Organisation.createTest(platform, "killed-sandbox", "Starter"), number, receiver);
             }
             for (int number = 0; number < SANDBOXES; number++) {
-                ServiceNode sandbox = new ServiceNode(platform, Service.SANDBOX, "killed-sandbox-" + number, directory);
+                ServiceInstance sandbox =
+                        ServiceInstance.of(platform, Service.SANDBOX, "killed-sandbox-" + number, directory);
                 sandboxes.add(sandbox);
                 sandbox.launch();
             }
-            sandboxes.forEach(ServiceNode::awaitReady);
+            sandboxes.forEach(ServiceInstance::awaitReady);
             platform.kill(Service.SANDBOX);
             sessions.values().forEach(this::awaitConnection);
             sessions.values().forEach(session -> {
@@ -107,7 +108,7 @@ class KilledSandboxIT {
             });
             awaitReadings(receiver, 2);
             for (int kill = 0; kill < KILLS; kill++) {
-                ServiceNode victim = sandboxes.get(kill % SANDBOXES);
+                ServiceInstance victim = sandboxes.get(kill % SANDBOXES);
                 // At least one sandbox is ready to take over.
                 sandboxes.get((kill + 1) % SANDBOXES).awaitReady();
                 victim.kill();
@@ -125,7 +126,7 @@ class KilledSandboxIT {
             });
             assertThat(receiver.received()).extracting(Received::webhookId).doesNotHaveDuplicates();
         } finally {
-            sandboxes.forEach(ServiceNode::close);
+            sandboxes.forEach(ServiceInstance::close);
         }
         sessions.values().forEach(KilledSandboxIT::assertWhole);
         System.out.printf(

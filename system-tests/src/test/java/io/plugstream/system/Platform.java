@@ -17,12 +17,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 
 /** The whole platform on its own ports, started and stopped through {@code ./run}. */
 final class Platform implements ApiAccess, AutoCloseable {
 
+    private static final Pattern EXPORT = Pattern.compile("^export (\\w+)='(.*)'$", Pattern.MULTILINE);
     private static final Duration START = Duration.ofSeconds(150);
     private static final List<Integer> PORTS = List.of(8080, 8081, 8090, 9080, 9081, 9082, 9083, 9084, 9092, 15432);
 
@@ -163,9 +166,10 @@ final class Platform implements ApiAccess, AutoCloseable {
         return ProcessHandle.of(pid(service)).map(ProcessHandle::isAlive).orElse(false);
     }
 
-    /** The script that starts the service by hand. */
-    String startScript(Service service) throws IOException {
-        return Files.readString(directory.resolve("start").resolve(service.module()));
+    /** The environment variables with which the service is started. */
+    Map<String, String> settings(Service service) throws IOException {
+        String script = Files.readString(directory.resolve("start").resolve(service.module()));
+        return EXPORT.matcher(script).results().collect(Collectors.toMap(one -> one.group(1), one -> one.group(2)));
     }
 
     /** Starts a killed service by hand, as the operations page says, and returns when it is ready. */

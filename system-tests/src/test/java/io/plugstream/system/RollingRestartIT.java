@@ -44,22 +44,22 @@ class RollingRestartIT {
     static Path scratch;
 
     private static Platform platform;
-    private static final Map<Service, ServiceNode> SECOND = new EnumMap<>(Service.class);
+    private static final Map<Service, ServiceInstance> SECOND = new EnumMap<>(Service.class);
 
     @BeforeAll
     static void startSecondInstances() throws Exception {
         platform = SharedPlatform.get();
         for (Service service : SERVICES) {
-            ServiceNode node = new ServiceNode(platform, service, "second", scratch);
+            ServiceInstance node = ServiceInstance.of(platform, service, "second", scratch);
             SECOND.put(service, node);
             node.launch();
         }
-        SECOND.values().forEach(ServiceNode::awaitReady);
+        SECOND.values().forEach(ServiceInstance::awaitReady);
     }
 
     @AfterAll
     static void stopSecondInstances() {
-        SECOND.values().forEach(ServiceNode::close);
+        SECOND.values().forEach(ServiceInstance::close);
     }
 
     @Test
@@ -185,7 +185,7 @@ class RollingRestartIT {
                 .doesNotHaveDuplicates();
     }
 
-    private static ServiceNode second(Service service) {
+    private static ServiceInstance second(Service service) {
         return Objects.requireNonNull(SECOND.get(service));
     }
 

@@ -131,7 +131,7 @@ class SandboxIT {
     @Order(3)
     @Test
     void aScenarioContinuesWhenItsSandboxIsKilled(@TempDir Path directory) throws Exception {
-        try (ServiceNode second = new ServiceNode(platform, Service.SANDBOX, "sandbox-3", directory)) {
+        try (ServiceInstance second = ServiceInstance.of(platform, Service.SANDBOX, "sandbox-3", directory)) {
             int before = receiver.received().size();
             String id = begin("normalSession");
             Awaitility.await()

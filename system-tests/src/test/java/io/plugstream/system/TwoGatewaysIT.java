@@ -39,7 +39,7 @@ class TwoGatewaysIT {
     private static ChargerEventLog log;
     private static Platform platform;
     private static Organisation organisation;
-    private static List<ServiceNode> nodes;
+    private static List<ServiceInstance> nodes;
     private static Map<String, ChargePoint> chargers;
 
     @BeforeAll
@@ -48,9 +48,9 @@ class TwoGatewaysIT {
         // This test starts both its gateways itself.
         platform.kill(Service.GATEWAY);
         nodes = List.of(
-                new ServiceNode(platform, Service.GATEWAY, "one", scratch),
-                new ServiceNode(platform, Service.GATEWAY, "two", scratch));
-        for (ServiceNode node : nodes) {
+                ServiceInstance.of(platform, Service.GATEWAY, "one", scratch),
+                ServiceInstance.of(platform, Service.GATEWAY, "two", scratch));
+        for (ServiceInstance node : nodes) {
             node.launch();
         }
         organisation = Organisation.create(platform, "two-gateways", "Scale");
@@ -60,12 +60,12 @@ class TwoGatewaysIT {
             names.add("LOAD-" + i);
         }
         chargers = organisation.registerChargers(names);
-        nodes.forEach(ServiceNode::awaitReady);
+        nodes.forEach(ServiceInstance::awaitReady);
     }
 
     @AfterAll
     static void stopGateways() throws Exception {
-        nodes.forEach(ServiceNode::close);
+        nodes.forEach(ServiceInstance::close);
         platform.startByHand(Service.GATEWAY);
     }
 
@@ -119,7 +119,7 @@ class TwoGatewaysIT {
 
     @Test
     void aGatewaySuspendedTooLongClosesItsSockets() throws Exception {
-        ServiceNode sleeping = nodes.get(0);
+        ServiceInstance sleeping = nodes.get(0);
         sleeping.awaitReady();
         ChargePoint charger = charger("SLEEPER").at(sleeping.port());
         charger.connect();
@@ -140,7 +140,7 @@ class TwoGatewaysIT {
 
     @Test
     void acknowledgedMessagesArePublishedOnceDespiteKilledGateways() throws Exception {
-        List<Integer> ports = nodes.stream().map(ServiceNode::port).toList();
+        List<Integer> ports = nodes.stream().map(ServiceInstance::port).toList();
         List<PersistentCharger> load = new ArrayList<>();
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < CHARGERS; i++) {
@@ -150,7 +150,7 @@ class TwoGatewaysIT {
             threads.add(Thread.ofPlatform().name("LOAD-" + i).start(charger));
         }
         for (int round = 0; round < ROUNDS; round++) {
-            ServiceNode victim = nodes.get(round % 2);
+            ServiceInstance victim = nodes.get(round % 2);
             int before = acknowledged(load);
             awaitAcknowledged(load, before + 10 * CHARGERS);
             restart(victim);
@@ -182,7 +182,7 @@ class TwoGatewaysIT {
         }
     }
 
-    private static void restart(ServiceNode node) throws Exception {
+    private static void restart(ServiceInstance node) throws Exception {
         node.kill();
         node.launch();
     }

@@ -10,6 +10,7 @@ import io.plugstream.parts.RealParts;
 import io.plugstream.parts.TcpProxy;
 import io.plugstream.system.ApiAccess;
 import io.plugstream.system.Service;
+import io.plugstream.system.ServiceInstance;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -76,7 +77,7 @@ public final class FaultPlatform implements ApiAccess, AutoCloseable {
             for (int number = 1; number <= INSTANCES; number++) {
                 instances.add(new ServiceInstance(
                         service,
-                        service.module() + '-' + number,
+                        Integer.toString(number),
                         directory,
                         settings(number == 1 ? kafka.bootstrapServers(client(service)) : kafka.bootstrapServers())));
             }

@@ -1,9 +1,10 @@
 package io.plugstream.system.fault;
 
 import io.plugstream.parts.ClusterBroker;
-import io.plugstream.parts.TcpProxy;
 import io.plugstream.parts.TcpProxy.Direction;
+import io.plugstream.parts.TcpProxy;
 import io.plugstream.system.Service;
+import io.plugstream.system.ServiceInstance;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;

@@ -1,9 +1,8 @@
-package io.plugstream.system.fault;
+package io.plugstream.system;
 
 import io.plugstream.local.process.ChildProcess;
 import io.plugstream.local.process.FreePorts;
 import io.plugstream.local.process.StopSignal;
-import io.plugstream.system.Service;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -23,32 +22,49 @@ public final class ServiceInstance implements AutoCloseable {
 
     private final Service service;
     private final String name;
+    private final String label;
     private final Path directory;
     private final Map<String, String> settings;
     private final int port = FreePorts.one();
     private final int actuatorPort = FreePorts.one();
     private volatile @Nullable ChildProcess process;
 
-    ServiceInstance(Service service, String name, Path directory, Map<String, String> settings) {
+    /** @param settings environment variables, besides the instance's name, ports and state */
+    public ServiceInstance(Service service, String name, Path directory, Map<String, String> settings) {
         this.service = service;
         this.name = name;
+        this.label = service.module() + '-' + name;
         this.directory = directory;
         this.settings = new HashMap<>(settings);
+    }
+
+    /** An additional instance of a platform's service, with its settings. */
+    static ServiceInstance of(Platform platform, Service service, String name, Path directory) throws IOException {
+        return of(platform, service, name, directory, Map.of());
+    }
+
+    /** The same with more settings. */
+    static ServiceInstance of(Platform platform, Service service, String name, Path directory, Map<String, String> more)
+            throws IOException {
+        Map<String, String> settings = new HashMap<>(platform.settings(service));
+        settings.putAll(more);
+        return new ServiceInstance(service, name, directory, settings);
     }
 
     public Service service() {
         return service;
     }
 
-    int port() {
+    public int port() {
         return port;
     }
 
-    URI uri() {
+    public URI uri() {
         return URI.create("http://localhost:" + port);
     }
 
-    void launch() {
+    /** Starts it without waiting. */
+    public void launch() {
         Map<String, String> environment = new HashMap<>(settings);
         environment.put("PLUGSTREAM_INSTANCE", name);
         environment.put("SERVER_ADDRESS", "127.0.0.1");
@@ -56,32 +72,33 @@ public final class ServiceInstance implements AutoCloseable {
         environment.put("MANAGEMENT_SERVER_PORT", Integer.toString(actuatorPort));
         environment.put(
                 "PLUGSTREAM_QUOTA_STATEDIRECTORY",
-                directory.resolve(name + "-state").toString());
+                directory.resolve(label + "-state").toString());
         if (service.hasPort()) {
             environment.put("SERVER_PORT", Integer.toString(port));
         }
-        process = ChildProcess.start(log(), environment, StopSignal.TERM, service.command());
+        process =
+                ChildProcess.start(directory.resolve(label + ".log"), environment, StopSignal.TERM, service.command());
     }
 
-    void awaitReady() {
-        running().awaitReady(name, actuatorPort, START);
+    public void awaitReady() {
+        running().awaitReady(label, actuatorPort, START);
     }
 
     /** Kills it, like a crash. */
-    void kill() {
+    public void kill() {
         running().process().destroyForcibly();
-        Awaitility.await(name + " is gone").until(() -> !running().isAlive());
+        Awaitility.await(label + " is gone").until(() -> !running().isAlive());
     }
 
     /** Sends a signal, such as STOP to pause it and CONT to resume it. */
-    void signal(String signal) {
+    public void signal(String signal) {
         try {
             int status = new ProcessBuilder(
                             "kill", "-" + signal, Long.toString(running().pid()))
                     .start()
                     .waitFor();
             if (status != 0) {
-                throw new IllegalStateException("kill -%s of %s ended with %d".formatted(signal, name, status));
+                throw new IllegalStateException("kill -%s of %s ended with %d".formatted(signal, label, status));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -91,7 +108,15 @@ public final class ServiceInstance implements AutoCloseable {
         }
     }
 
-    /** Stops it with SIGTERM, then kills it. */
+    /** Stops it with SIGTERM, like an orchestrator, and waits for its end. */
+    void terminate() {
+        signal("TERM");
+        Awaitility.await(label + " ends")
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> !running().isAlive());
+    }
+
+    /** Stops it with SIGTERM, even if it is paused, then kills it. */
     @Override
     public void close() {
         ChildProcess last = process;
@@ -101,16 +126,12 @@ public final class ServiceInstance implements AutoCloseable {
         }
     }
 
-    private Path log() {
-        return directory.resolve(name + ".log");
-    }
-
     private ChildProcess running() {
-        return Objects.requireNonNull(process, name + " was not started");
+        return Objects.requireNonNull(process, label + " was not started");
     }
 
     @Override
     public String toString() {
-        return name;
+        return label;
     }
 }
