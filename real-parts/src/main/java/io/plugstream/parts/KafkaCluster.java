@@ -1,8 +1,8 @@
 package io.plugstream.parts;
 
+import io.plugstream.local.kafka.ClusterPlan;
 import io.plugstream.local.kafka.ClusterPlan.ClientListener;
 import io.plugstream.local.kafka.ClusterPlan.Node;
-import io.plugstream.local.kafka.ClusterPlan;
 import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.local.process.FreePorts;
 import io.plugstream.local.process.Parallel;

@@ -14,8 +14,7 @@ public sealed interface Answer {
 
     record Configuration(List<Entry> known, List<String> unknown) implements Answer {
 
-        public record Entry(
-                String key, boolean readonly, @Nullable String value) {}
+        public record Entry(String key, boolean readonly, String value) {}
     }
 
     /** A status for each of several changes, in their order. */
@@ -34,10 +33,9 @@ public sealed interface Answer {
     /**
      * A diagnostics file.
      *
-     * @param fileName null if there is no file
      * @param replaces whether it cancels an upload that is under way
      */
-    record Diagnostics(@Nullable String fileName, boolean replaces) implements Answer {}
+    record Diagnostics(String fileName, boolean replaces) implements Answer {}
 
     /**
      * The power that a connector may draw.

@@ -21,7 +21,7 @@ final class CommandAnswers {
             case Answer.Empty _ -> Map.of();
             case Answer.Configuration configuration -> configuration(configuration);
             case Answer.ListVersion(var version) -> Map.of("listVersion", version);
-            case Answer.Diagnostics(var fileName, var _) -> fileName == null ? Map.of() : Map.of("fileName", fileName);
+            case Answer.Diagnostics(var fileName, var _) -> Map.of("fileName", fileName);
             case Answer.Schedule schedule -> schedule(schedule);
             case Answer.StatusAnswers _, Answer.Transaction _, Answer.MonitorsSet _, Answer.Certificates _ ->
                 throw new IllegalArgumentException("OCPP 1.6 has no request for " + answer);
@@ -53,7 +53,7 @@ final class CommandAnswers {
                         .map(entry -> Map.of(
                                 "key", entry.key(),
                                 "readonly", entry.readonly(),
-                                "value", Objects.requireNonNullElse(entry.value(), "")))
+                                "value", entry.value()))
                         .toList());
         if (!configuration.unknown().isEmpty()) {
             payload.put("unknownKey", configuration.unknown());

@@ -36,9 +36,7 @@ final class CommandAnswers {
             case Answer.Transaction transaction -> transaction(transaction);
             case Answer.ListVersion(var version) -> Map.of("versionNumber", version);
             case Answer.Diagnostics(var fileName, var replaces) ->
-                fileName == null
-                        ? Map.of(STATUS, "Rejected")
-                        : Map.of(STATUS, replaces ? "AcceptedCanceled" : "Accepted", "filename", fileName);
+                Map.of(STATUS, replaces ? "AcceptedCanceled" : "Accepted", "filename", fileName);
             case Answer.Schedule schedule -> schedule(schedule);
             case Answer.Configuration _, Answer.StatusAnswers _, Answer.MonitorsSet _ ->
                 throw new IllegalArgumentException(request + " was not answered by " + answer);
@@ -77,7 +75,7 @@ final class CommandAnswers {
                     .filter(entry -> entry.key().equals(key))
                     .findFirst();
             result.put("attributeStatus", known.isPresent() ? "Accepted" : variable.unknown());
-            known.ifPresent(entry -> result.put("attributeValue", Objects.requireNonNullElse(entry.value(), "")));
+            known.ifPresent(entry -> result.put("attributeValue", entry.value()));
             results.add(result);
         }
         return Map.of("getVariableResult", results);

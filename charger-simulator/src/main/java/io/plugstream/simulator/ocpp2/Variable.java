@@ -185,12 +185,11 @@ record Variable(
     /** An entry of a report; empty for a key without a variable. */
     static Optional<Map<String, Object>> reported(Entry entry) {
         return known(entry.key()).map(variable -> {
-            var value = Objects.requireNonNullElse(entry.value(), "");
             var reported = variable.named();
             reported.put(
                     "variableAttribute",
-                    List.of(Map.of("value", value, "mutability", entry.readonly() ? "ReadOnly" : "ReadWrite")));
-            reported.put("variableCharacteristics", variable.characteristics(value));
+                    List.of(Map.of("value", entry.value(), "mutability", entry.readonly() ? "ReadOnly" : "ReadWrite")));
+            reported.put("variableCharacteristics", variable.characteristics(entry.value()));
             return reported;
         });
     }
@@ -255,7 +254,7 @@ record Variable(
                         .filter(other -> other.name.equals(criterion) && isOfSameComponent(other))
                         .isPresent())
                 .findFirst()
-                .map(entry -> "true".equals(entry.value()))
+                .map(entry -> entry.value().equals("true"))
                 .orElse(!criterion.equals("Problem"));
     }
 

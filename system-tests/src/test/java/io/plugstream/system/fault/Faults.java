@@ -1,8 +1,8 @@
 package io.plugstream.system.fault;
 
 import io.plugstream.parts.ClusterBroker;
-import io.plugstream.parts.TcpProxy.Direction;
 import io.plugstream.parts.TcpProxy;
+import io.plugstream.parts.TcpProxy.Direction;
 import io.plugstream.system.Service;
 import io.plugstream.system.ServiceInstance;
 import java.time.Duration;
