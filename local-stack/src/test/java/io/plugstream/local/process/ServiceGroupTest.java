@@ -204,7 +204,11 @@ class ServiceGroupTest {
 
     private void use(Map<String, String> environment) throws IOException {
         var definition = new ServiceDefinition(
-                "fake-service", FakeService.jar(directory.resolve("fake.jar")), port, List.of("-Xmx32m"), environment);
+                "fake-service",
+                FakeService.jar(directory.resolve("fake.jar")),
+                port,
+                List.of("-Xmx32m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
+                environment);
         service = new ServiceProcess(definition, directory);
         group = new ServiceGroup(List.of(service), said::add);
     }
