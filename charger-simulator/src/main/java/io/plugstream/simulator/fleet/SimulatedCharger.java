@@ -103,13 +103,18 @@ public final class SimulatedCharger implements AutoCloseable {
     }
 
     public synchronized ChargerView view() {
-        return present();
+        var state = charger.state();
+        return new ChargerView(
+                state,
+                charger.reading(1),
+                charger.isRegistered(),
+                charger.isRegistered() && !sent.isWaiting() && state.queue().isEmpty());
     }
 
     /** Waits until the charger matches {@code wanted}; false if the time limit is reached first. */
     public synchronized boolean await(Predicate<ChargerView> wanted, Duration limit) throws InterruptedException {
         var deadline = System.nanoTime() + limit.toNanos();
-        while (!wanted.test(present())) {
+        while (!wanted.test(view())) {
             var left = deadline - System.nanoTime();
             if (left <= 0) {
                 return false;
@@ -157,15 +162,6 @@ public final class SimulatedCharger implements AutoCloseable {
             notifyAll();
         }
         closing.join();
-    }
-
-    private ChargerView present() {
-        var state = charger.state();
-        return new ChargerView(
-                state,
-                charger.reading(1),
-                charger.isRegistered(),
-                charger.isRegistered() && !sent.isWaiting() && state.queue().isEmpty());
     }
 
     /** Stores the charger's state, and adapts the connection and messages to it. */

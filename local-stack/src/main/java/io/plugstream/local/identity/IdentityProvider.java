@@ -43,13 +43,7 @@ public final class IdentityProvider implements AutoCloseable {
 
     /** The same, for the portals at these addresses. */
     public static IdentityProvider start(int port, Path keyFile, Collection<URI> portals) {
-        return start(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), null, keyFile, portals);
-    }
-
-    /** The same at any address; see the overload with all parameters. */
-    public static IdentityProvider start(
-            InetSocketAddress address, @Nullable String issuer, Path keyFile, Collection<URI> portals) {
-        return start(address, issuer, null, keyFile, portals);
+        return start(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), null, null, keyFile, portals);
     }
 
     /**
