@@ -23,7 +23,6 @@ final class SandboxLoop extends ShardLoop<SandboxSession> {
     private final KafkaClients clients;
     private final Instance instance;
     private final ShardOpener opener;
-    private final ChargerLimit limit;
     private final DeadLetters deadLetters;
     private final ChargerMetrics chargerMetrics;
     private final ShardMetrics metrics;
@@ -46,7 +45,6 @@ final class SandboxLoop extends ShardLoop<SandboxSession> {
         this.clients = clients;
         this.instance = instance;
         this.opener = opener;
-        this.limit = new ChargerLimit(properties.mostChargers());
         this.deadLetters = deadLetters;
         this.chargerMetrics = chargerMetrics;
         this.metrics = shardMetrics;
@@ -59,7 +57,7 @@ final class SandboxLoop extends ShardLoop<SandboxSession> {
         Gauge.builder("plugstream.sandbox.shards.open", this, SandboxLoop::opened)
                 .description("Shards whose chargers this instance simulates")
                 .register(meters);
-        Gauge.builder("plugstream.sandbox.chargers.awake", limit, ChargerLimit::awake)
+        Gauge.builder("plugstream.sandbox.chargers.awake", opener, ShardOpener::awake)
                 .description("Test chargers that are awake on this instance")
                 .register(meters);
         Gauge.builder("plugstream.sandbox.chargers.most", properties, SimulationProperties::mostChargers)
@@ -74,7 +72,7 @@ final class SandboxLoop extends ShardLoop<SandboxSession> {
 
     @Override
     protected SandboxSession open() {
-        return new SandboxSession(clients, instance, opener, limit, deadLetters, chargerMetrics, this::changes, clock);
+        return new SandboxSession(clients, instance, opener, deadLetters, chargerMetrics, this::changes, clock);
     }
 
     @Override

@@ -62,7 +62,6 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
 
     private final Consumer<byte[], byte[]> consumer;
     private final ShardOpener opener;
-    private final ChargerLimit limit;
     private final DeadLetters deadLetters;
     private final ChargerMetrics metrics;
     private final Supplier<Set<ChargerId>> changes;
@@ -79,13 +78,11 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
             KafkaClients clients,
             Instance instance,
             ShardOpener opener,
-            ChargerLimit limit,
             DeadLetters deadLetters,
             ChargerMetrics metrics,
             Supplier<Set<ChargerId>> changes,
             Clock clock) {
         this.opener = opener;
-        this.limit = limit;
         this.deadLetters = deadLetters;
         this.metrics = metrics;
         this.changes = changes;
@@ -167,7 +164,7 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
     private void openMissing() {
         all(assigned.stream()
                 .filter(number -> !open.containsKey(number))
-                .map(number -> task(() -> open.put(number, opener.open(number, limit))))
+                .map(number -> task(() -> open.put(number, opener.open(number))))
                 .toList());
     }
 

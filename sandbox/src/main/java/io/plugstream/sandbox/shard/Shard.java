@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +46,7 @@ final class Shard implements AutoCloseable {
     private final TopicTable<ChargerId, SandboxState> states;
     private final TestChargers chargers;
     private final SimulationProperties properties;
-    private final ChargerLimit limit;
+    private final Semaphore room;
     private final Clock clock;
     private final Map<ChargerId, TestCharger> awake = new ConcurrentHashMap<>();
     /**
@@ -61,7 +62,7 @@ final class Shard implements AutoCloseable {
             TopicTable<ChargerId, SandboxState> states,
             TestChargers chargers,
             SimulationProperties properties,
-            ChargerLimit limit,
+            Semaphore room,
             Clock clock) {
         this.number = number;
         this.shardLog = shardLog;
@@ -69,7 +70,7 @@ final class Shard implements AutoCloseable {
         this.states = states;
         this.chargers = chargers;
         this.properties = properties;
-        this.limit = limit;
+        this.room = room;
         this.clock = clock;
     }
 
@@ -209,20 +210,20 @@ final class Shard implements AutoCloseable {
 
     private @Nullable TestCharger woken(ChargerId id) {
         var settings = registered.get(id);
-        if (settings == null || !settings.simulated() || !limit.tryAcquire()) {
+        if (settings == null || !settings.simulated() || !room.tryAcquire()) {
             return null;
         }
         try {
             return started(chargers.wake(id, settings, memory(id), shardLog));
         } catch (UnreadableSecretException e) {
-            limit.release();
+            room.release();
             log.error("{} stays asleep: {}", id, e.getMessage());
             return null;
         } catch (KafkaException e) {
-            limit.release();
+            room.release();
             throw e;
         } catch (RuntimeException e) {
-            limit.release();
+            room.release();
             log.error("{} stays asleep after an unexpected failure", id, e);
             return null;
         }
@@ -268,7 +269,7 @@ final class Shard implements AutoCloseable {
             try {
                 charger.close();
             } finally {
-                limit.release();
+                room.release();
                 slept.put(id, shardLog.end());
             }
         }

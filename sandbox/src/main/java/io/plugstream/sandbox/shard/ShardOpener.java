@@ -14,6 +14,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
@@ -39,6 +40,8 @@ final class ShardOpener {
     private final SimulationProperties properties;
     private final ShardMetrics metrics;
     private final Clock clock;
+    /** A permit for each charger that may wake. */
+    private final Semaphore room;
 
     ShardOpener(
             KafkaClients clients,
@@ -55,6 +58,12 @@ final class ShardOpener {
         this.properties = properties;
         this.metrics = metrics;
         this.clock = clock;
+        this.room = new Semaphore(properties.mostChargers());
+    }
+
+    /** The number of chargers that are awake on this instance. */
+    int awake() {
+        return properties.mostChargers() - room.availablePermits();
     }
 
     /**
@@ -63,10 +72,10 @@ final class ShardOpener {
      *
      * @throws KafkaException if Kafka does not answer
      */
-    Shard open(int number, ChargerLimit limit) {
+    Shard open(int number) {
         var begun = System.nanoTime();
         var shardLog = new ShardLog(clients, number, metrics.commits());
-        var shard = new Shard(number, shardLog, registered, states, chargers, properties, limit, clock);
+        var shard = new Shard(number, shardLog, registered, states, chargers, properties, room, clock);
         try {
             shardLog.fenceFormer();
             if (!states.awaitPosition(number, end(number), TIMEOUT)) {
