@@ -11,6 +11,7 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
+import io.plugstream.local.process.FreePorts;
 import io.plugstream.model.json.Json;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -44,7 +45,7 @@ class IdentityProviderTest {
 
     @BeforeEach
     void start() {
-        provider = IdentityProvider.start(0, directory.resolve("key.json"));
+        provider = IdentityProvider.start(FreePorts.one(), directory.resolve("key.json"));
     }
 
     @AfterEach
