@@ -282,7 +282,7 @@ final class Commands {
 
     static int number(JsonNode object, String name) {
         JsonNode number = object.path(name);
-        if (!number.isInt()) {
+        if (!number.isNumber() || !number.canConvertToExactIntegral() || !number.canConvertToInt()) {
             throw new IllegalArgumentException("no number " + name);
         }
         return number.intValue();

@@ -38,7 +38,7 @@ final class Messages {
                 text(payload.path("idToken"), "idToken"),
                 text(transaction, "chargingState"),
                 text(transaction, "stoppedReason"),
-                transaction.path("remoteStartId").isInt()
+                transaction.path("remoteStartId").isNumber()
                         ? Integer.valueOf(transaction.path("remoteStartId").intValue())
                         : null,
                 Samples.of(payload.path("meterValue")));

@@ -31,7 +31,7 @@ final class Reports {
     /** The part of a report in a message; null if it belongs to no command. */
     @Nullable
     ReportPart part(Action action, ObjectNode payload) {
-        if (!payload.path("requestId").isInt()) {
+        if (!payload.path("requestId").isNumber()) {
             return null;
         }
         boolean toBeContinued = payload.path("tbc").asBoolean(false);

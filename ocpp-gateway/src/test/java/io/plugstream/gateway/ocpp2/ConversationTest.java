@@ -10,6 +10,7 @@ import io.plugstream.gateway.publish.FakeKafka;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.json.Json;
 import io.plugstream.model.topic.Topics;
+import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.Duration;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -57,6 +58,18 @@ class ConversationTest {
         assertSent(REPORTS, NOTIFICATIONS);
     }
 
+    /** In JSON Schema, 7.0 is an integer. */
+    @Test
+    void theNumberOfARequestMayHaveAZeroFraction() {
+        assertThatThrownBy(() -> send(Json.mapper()
+                        .createObjectNode()
+                        .put("status", "Uploading")
+                        .put("requestId", new BigDecimal("7.0"))))
+                .isInstanceOf(NotAcknowledgedException.class);
+
+        assertSent(REPORTS, NOTIFICATIONS);
+    }
+
     private void complete() {
         while (kafka.producer.completeNext()) {
             // There may be another one.
@@ -68,8 +81,10 @@ class ConversationTest {
     }
 
     private ObjectNode send(String status) throws NotAcknowledgedException {
-        ObjectNode payload =
-                Json.mapper().createObjectNode().put("status", status).put("requestId", 7);
+        return send(Json.mapper().createObjectNode().put("status", status).put("requestId", 7));
+    }
+
+    private ObjectNode send(ObjectNode payload) throws NotAcknowledgedException {
         Validation<Work> valid = conversation
                 .named("LogStatusNotification")
                 .orElseThrow()

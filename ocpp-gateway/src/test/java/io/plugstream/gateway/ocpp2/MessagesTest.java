@@ -1,0 +1,22 @@
+package io.plugstream.gateway.ocpp2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.gateway.transaction.StationEvent;
+import io.plugstream.model.json.Json;
+import org.junit.jupiter.api.Test;
+
+class MessagesTest {
+
+    /** In JSON Schema, 5.0 is an integer. */
+    @Test
+    void aWholeNumberMayHaveAZeroFraction() {
+        StationEvent event = Messages.transactionEvent(Json.mapper().readTree("""
+                {"eventType": "Started", "timestamp": "2026-01-31T09:00:00Z", "triggerReason": "RemoteStart",
+                 "seqNo": 3.0, "evse": {"id": 2.0}, "transactionInfo": {"transactionId": "T", "remoteStartId": 5.0}}"""));
+
+        assertThat(event.seqNo()).isEqualTo(3);
+        assertThat(event.evseId()).isEqualTo(2);
+        assertThat(event.remoteStartId()).isEqualTo(5);
+    }
+}
