@@ -9,7 +9,6 @@ import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.ResolverStyle;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -43,11 +42,17 @@ final class Shapes {
 
     static final Shape ANYTHING = new Shape(JsonNodeFactory.instance.objectNode(), (_, _, _) -> {});
 
-    /** A date and time with a time zone (RFC 3339). */
+    private static final Pattern MOMENT_SPELLING =
+            Pattern.compile("^\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,3})?([Zz]|[+-]\\d\\d:\\d\\d)$");
+    private static final DateTimeFormatter MOMENT_FORMAT =
+            DateTimeFormatter.ISO_OFFSET_DATE_TIME.withResolverStyle(ResolverStyle.STRICT);
+
+    /** A date and time with a time zone (RFC 3339). Chargers need not read more than milliseconds. */
     static final Shape MOMENT = rule(
-            schema("string").put("format", "date-time"),
+            schema("string").put("format", "date-time").put("pattern", MOMENT_SPELLING.pattern()),
             value -> moment(value).isPresent(),
-            "must be an ISO 8601 timestamp with a time zone, such as 2026-01-31T09:00:00.000Z");
+            "must be an ISO 8601 timestamp with a time zone and at most three fraction digits,"
+                    + " such as 2026-01-31T09:00:00.000Z");
 
     /** An absolute URI. */
     static final Shape ADDRESS =
@@ -57,10 +62,6 @@ final class Shapes {
     static final Shape LOCATION = both(text(512), ADDRESS);
 
     private static final int LONGEST_NAME = 100;
-    private static final Pattern MOMENT_SPELLING =
-            Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)");
-    private static final DateTimeFormatter MOMENT_FORMAT =
-            DateTimeFormatter.ISO_OFFSET_DATE_TIME.withResolverStyle(ResolverStyle.STRICT);
 
     private Shapes() {}
 
@@ -234,7 +235,7 @@ final class Shapes {
     }
 
     private static Optional<OffsetDateTime> moment(JsonNode value) {
-        String text = value.isString() ? value.stringValue().toUpperCase(Locale.ROOT) : "";
+        String text = value.isString() ? value.stringValue() : "";
         if (!MOMENT_SPELLING.matcher(text).matches()) {
             return Optional.empty();
         }

@@ -115,6 +115,7 @@ class PayloadsTest {
                 "RemoteStartTransaction|{'idTag':'T','chargingProfile':[]}|chargingProfile",
                 "RemoteStopTransaction|{'transactionId':'7'}|transactionId",
                 "ReserveNow|{'expiryDate':'tomorrow'}|connectorId expiryDate idTag reservationId",
+                "ReserveNow|{'connectorId':0,'expiryDate':'2026-01-31T09:00:00.123456Z','idTag':'T','reservationId':1}|expiryDate",
                 "ReserveNow|{'connectorId':-1,'expiryDate':'2026-01-31T09:00:00Z','idTag':'T','reservationId':1}|connectorId",
                 "Reset|{'type':'Medium'}|type",
                 "SendLocalList|{'listVersion':-1,'updateType':'Full'}|listVersion",
@@ -173,7 +174,8 @@ class PayloadsTest {
     @ParameterizedTest
     @CsvSource({
         "2026-01-31T09:00:00Z,0",
-        "2026-01-31t09:00:00.123456z,0",
+        "2026-01-31t09:00:00.123z,0",
+        "2026-01-31T09:00:00.123456Z,1",
         "2026-01-31T09:00:00-12:00,0",
         "2026-01-31T09:00Z,1",
         "2026-01-31 09:00:00Z,1",
