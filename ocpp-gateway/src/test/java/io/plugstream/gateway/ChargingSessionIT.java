@@ -72,6 +72,10 @@ class ChargingSessionIT {
                                             + "'transactionData':[{'timestamp':'2026-11-21T09:09:00Z','sampledValue':[{'value':'4'}]}]}")
                             .toString())
                     .isEqualTo("{\"idTagInfo\":{\"status\":\"Accepted\"}}");
+            charger.call(
+                    "MeterValues",
+                    "{'connectorId':1,'transactionId':" + transactionId
+                            + ",'meterValue':[{'timestamp':'2026-11-21T09:08:00Z','sampledValue':[{'value':'3'}]}]}");
         }
         awaitDisconnected(id, 1);
 
@@ -91,8 +95,10 @@ class ChargingSessionIT {
                         new TransactionUpdated(
                                 transactionId, box, 1, List.of(), List.of(raw("2026-11-21T09:05:00Z", "x"))),
                         new TransactionUpdated(transactionId, box, 1, List.of(energy("2026-11-21T09:09:00Z", "4"))),
-                        new TransactionStopped(transactionId, box, 1, "TAG", 1500L, 4000, 2500L, "Remote"));
-        assertThat(transaction.stream().map(EventRecord::recordOnly)).containsExactly(false, false, true, true, false);
+                        new TransactionStopped(transactionId, box, 1, "TAG", 1500L, 4000, 2500L, "Remote"),
+                        new TransactionUpdated(transactionId, box, 1, List.of(energy("2026-11-21T09:08:00Z", "3"))));
+        assertThat(transaction.stream().map(EventRecord::recordOnly))
+                .containsExactly(false, false, true, true, false, true);
         assertThat(transaction.getFirst().occurredAt()).isEqualTo(Instant.parse("2026-11-21T09:00:00Z"));
         assertThat(transaction.getFirst().organisationId()).isEqualTo("demo");
         assertThat(transaction.getFirst().mode()).isEqualTo(Mode.LIVE);

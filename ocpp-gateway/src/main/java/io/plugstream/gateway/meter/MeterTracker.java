@@ -34,7 +34,8 @@ public final class MeterTracker {
     }
 
     /**
-     * Publishes the new ones of {@code readings}: numbers as an event, other values only as a record.
+     * Publishes the new ones of {@code readings}: numbers as an event while the transaction runs, all others only as a
+     * record.
      *
      * @param transaction the running or stopped transaction that they belong to
      * @param remembered all stored transactions of the charger
@@ -45,7 +46,7 @@ public final class MeterTracker {
         NormalisedValues all = readings.values();
         NormalisedValues unseen = published.unseen(all, transaction);
         if (!unseen.isEmpty()) {
-            stream.publish(records(readings.connectorId(), transaction.transactionId(), all, unseen, facts));
+            stream.publish(records(readings.connectorId(), transaction, all, unseen, facts));
         }
         if (!published.holds(all, transaction)) {
             published.add(all, transaction, remembered);
@@ -55,10 +56,11 @@ public final class MeterTracker {
     /** The event ids are derived from the whole message, not only from the readings that are published now. */
     private List<EventRecord> records(
             int connectorId,
-            int transactionId,
+            Entry transaction,
             NormalisedValues all,
             NormalisedValues unseen,
             @Nullable StationFacts facts) {
+        int transactionId = transaction.transactionId();
         String chargeBoxId = stream.charger().chargeBoxId();
         Instant at = unseen.lastTime();
         List<EventRecord> records = new ArrayList<>(2);
@@ -67,7 +69,7 @@ public final class MeterTracker {
                     ReadingEventId.of(stream.charger(), transactionId, all.numbersAlone()),
                     new TransactionUpdated(transactionId, chargeBoxId, connectorId, unseen.numbers()),
                     at,
-                    false);
+                    transaction.stop() != null);
             records.add(facts == null ? record : record.ofStation(facts));
         }
         if (!unseen.raw().isEmpty()) {
