@@ -60,7 +60,11 @@ record Ending(
         CommandFailure failure = result.failure();
         return failure == CommandFailure.TIMED_OUT
                 ? ending(result, CommandStatus.TIMED_OUT, false, null)
-                : ending(result, CommandStatus.FAILED, false, new CommandError(failure.code(), failure.message()));
+                : ending(
+                        result,
+                        CommandStatus.FAILED,
+                        failure == CommandFailure.UNREADABLE_ANSWER,
+                        new CommandError(failure.code(), failure.message()));
     }
 
     private static CommandStatus status(CommandResult.Answered answer) {

@@ -73,6 +73,15 @@ class EndingTest {
     }
 
     @Test
+    void anUnreadableAnswerIsAnAnswer() {
+        assertThat(Ending.of(new CommandResult.Failed(ID, NOW, CommandFailure.UNREADABLE_ANSWER)))
+                .hasValueSatisfying(ending -> {
+                    assertThat(ending.status()).isEqualTo("failed");
+                    assertThat(ending.answered()).isTrue();
+                });
+    }
+
+    @Test
     void aCommandWithoutAnAnswerTimesOutOrFails() {
         assertThat(Ending.of(new CommandResult.Failed(ID, NOW, CommandFailure.TIMED_OUT)))
                 .contains(new Ending(ID, "timed_out", false, null, null, null, false, NOW));

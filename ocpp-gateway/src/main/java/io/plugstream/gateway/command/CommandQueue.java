@@ -18,6 +18,7 @@ import java.util.Deque;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -76,8 +77,17 @@ public final class CommandQueue {
     }
 
     /** Handles an answer from the charger. Returns false if no CALL waits for it. */
-    public synchronized boolean answered(OcppMessage answer) {
-        boolean expected = pendingCall != null && pendingCall.answer(answer);
+    public boolean answered(OcppMessage answer) {
+        return ended(call -> call.answer(answer));
+    }
+
+    /** Handles a malformed answer from the charger. Returns false if no CALL waits for it. */
+    public boolean answeredUnreadably(String messageId) {
+        return ended(call -> call.answerUnreadably(messageId));
+    }
+
+    private synchronized boolean ended(Predicate<PendingCall> end) {
+        boolean expected = pendingCall != null && end.test(pendingCall);
         if (!expected) {
             metrics.unexpected();
         }

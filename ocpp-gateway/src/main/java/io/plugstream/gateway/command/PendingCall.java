@@ -50,10 +50,18 @@ final class PendingCall {
      * Accepts a CALLRESULT or CALLERROR. Returns false if it answers another CALL or arrives after the end of this one.
      */
     boolean answer(OcppMessage message) {
-        if (!message.messageId().equals(messageId())) {
-            return false;
-        }
-        return result.complete(isReadable(message) ? result(message) : failed(CommandFailure.UNREADABLE_ANSWER));
+        return isReadable(message)
+                ? answer(message.messageId(), result(message))
+                : answerUnreadably(message.messageId());
+    }
+
+    /** Accepts a malformed answer in the same way. */
+    boolean answerUnreadably(String toMessage) {
+        return answer(toMessage, failed(CommandFailure.UNREADABLE_ANSWER));
+    }
+
+    private boolean answer(String toMessage, CommandResult end) {
+        return toMessage.equals(messageId()) && result.complete(end);
     }
 
     /** Whether the answer can be stored and passed on. */

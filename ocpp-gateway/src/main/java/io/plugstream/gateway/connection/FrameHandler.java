@@ -57,8 +57,9 @@ final class FrameHandler {
                 Optional.of(refusal(id, ErrorCode.MESSAGE_TYPE_NOT_SUPPORTED, "No such message type", dialect, sample));
             case ParsedFrame.Refused(var id, var code, var why) -> Optional.of(refusal(id, code, why, dialect, sample));
             case ParsedFrame.Understood(Call call) -> Optional.of(answer(conversation, call, frame, sample));
-            case ParsedFrame.Understood(CallResult result) -> take(commands, result);
-            case ParsedFrame.Understood(CallError error) -> take(commands, error);
+            case ParsedFrame.Understood(CallResult result) -> answered(commands.answered(result));
+            case ParsedFrame.Understood(CallError error) -> answered(commands.answered(error));
+            case ParsedFrame.UnreadableAnswer(var id) -> answered(commands.answeredUnreadably(id));
         };
     }
 
@@ -67,8 +68,8 @@ final class FrameHandler {
     }
 
     /** A CALLRESULT or CALLERROR gets no answer. */
-    private Optional<Answer> take(CommandQueue commands, OcppMessage answer) {
-        return commands.answered(answer) ? Optional.empty() : ignored();
+    private Optional<Answer> answered(boolean expected) {
+        return expected ? Optional.empty() : ignored();
     }
 
     private Optional<Answer> ignored() {

@@ -75,19 +75,22 @@ public final class FrameReader {
         return id.isEmpty() || UnstorableText.isIn(id) ? new ParsedFrame.Ignored() : new ParsedFrame.OfUnknownType(id);
     }
 
-    /** A CALLRESULT or CALLERROR gets no answer, so a malformed one is ignored. */
     private static ParsedFrame callResult(JsonNode json) {
         String id = text(json, 1);
         return !id.isEmpty() && json.size() == 3 && json.path(2) instanceof ObjectNode payload
                 ? new ParsedFrame.Understood(new CallResult(id, payload))
-                : new ParsedFrame.Ignored();
+                : unreadableAnswer(id);
     }
 
     private static ParsedFrame callError(JsonNode json) {
         String id = text(json, 1);
         return !id.isEmpty() && json.size() >= 3 && json.path(2).isString()
                 ? new ParsedFrame.Understood(new CallError(id, text(json, 2), text(json, 3)))
-                : new ParsedFrame.Ignored();
+                : unreadableAnswer(id);
+    }
+
+    private static ParsedFrame unreadableAnswer(String id) {
+        return id.isEmpty() ? new ParsedFrame.Ignored() : new ParsedFrame.UnreadableAnswer(id);
     }
 
     private static String text(JsonNode json, int index) {

@@ -81,6 +81,20 @@ class CommandQueueTest {
     }
 
     @Test
+    void aMalformedAnswerEndsTheCommandAndTheNextIsSent() {
+        ChargerCommand command = command(LONG);
+        queue.offer(command, UNTRACED);
+        queue.offer(command(LONG), UNTRACED);
+        awaitFrames(1);
+
+        assertThat(queue.answeredUnreadably("another")).isFalse();
+        assertThat(queue.answeredUnreadably(command.commandId().toString())).isTrue();
+
+        awaitFrames(2);
+        assertThat(failures()).containsExactly(CommandFailure.UNREADABLE_ANSWER);
+    }
+
+    @Test
     void repeatedAndUnexpectedAnswersAreOnlyCounted() {
         ChargerCommand command = command(LONG);
         assertThat(queue.answered(accepted(command))).isFalse();

@@ -103,18 +103,15 @@ class FrameReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "[1,1,{}]",
-                "[5]",
-                "[9,\"\\u0000\"]",
-                "[9,\"\\ud83d\"]",
-                "[3,\"1\"]",
-                "[3,\"1\",null]",
-                "[4,\"1\"]"
-            })
+    @ValueSource(strings = {"[1,1,{}]", "[5]", "[9,\"\\u0000\"]", "[9,\"\\ud83d\"]", "[3]", "[3,1,{}]", "[4,\"\"]"})
     void ignoresFramesThatCannotBeAnswered(String frame) {
         assertThat(FrameReader.read(frame)).isInstanceOf(ParsedFrame.Ignored.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[3,\"1\"]", "[3,\"1\",null]", "[3,\"1\",{},{}]", "[4,\"1\"]", "[4,\"1\",5]"})
+    void readsTheIdOfAMalformedAnswer(String frame) {
+        assertThat(FrameReader.read(frame)).isEqualTo(new ParsedFrame.UnreadableAnswer("1"));
     }
 
     @ParameterizedTest
