@@ -40,7 +40,7 @@ final class CommandController {
 
     @PostMapping("/chargers/{chargeBoxId}/commands")
     Mono<ResponseEntity<Command>> issue(Caller caller, @PathVariable String chargeBoxId, @RequestBody JsonNode body) {
-        return target(caller, chargeBoxId)
+        return Target.connected(target(caller, chargeBoxId))
                 .flatMap(target -> commands.issue(caller, target, NewCommand.of(body, target)))
                 .map(CommandController::response);
     }

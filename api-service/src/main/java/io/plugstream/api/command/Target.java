@@ -1,7 +1,9 @@
 package io.plugstream.api.command;
 
+import java.time.Duration;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
 
 /**
  * The charger that a command is for.
@@ -15,6 +17,18 @@ record Target(
         @Nullable String protocol) {
 
     private static final String OCPP_1_6 = "ocpp1.6";
+    private static final Duration PAUSE = Duration.ofMillis(100);
+    private static final int PAUSES = 5;
+
+    /**
+     * Reads {@code target} again for half a second while the charger is not connected: a client may know of a connection
+     * before the read model does.
+     */
+    static Mono<Target> connected(Mono<Target> target) {
+        return target.filter(known -> known.connectionId() != null)
+                .repeatWhenEmpty(pauses -> pauses.take(PAUSES).delayElements(PAUSE))
+                .switchIfEmpty(target);
+    }
 
     /** Whether it speaks OCPP 1.6, which has the fewest actions. */
     boolean speaksOcpp16() {
