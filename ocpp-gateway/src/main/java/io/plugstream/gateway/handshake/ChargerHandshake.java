@@ -4,9 +4,13 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.shield.ClientAddress;
 import io.plugstream.model.charger.RefusedHandshake.Reason;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,6 +33,9 @@ public final class ChargerHandshake implements HandshakeInterceptor {
     private static final String CHALLENGE = "Basic realm=\"Plugstream\", charset=\"UTF-8\"";
     private static final String CERTIFICATES = "jakarta.servlet.request.X509Certificate";
     private static final String SECONDS_TO_NEXT_MINUTE = "60";
+    private static final Set<Reason> MAY_LAG = EnumSet.of(Reason.UNKNOWN_ID, Reason.WRONG_PASSWORD);
+    private static final Duration PATIENCE = Duration.ofMillis(500);
+    private static final Duration PAUSE = Duration.ofMillis(50);
 
     private final HandshakeVerifier verifier;
     private final FailedHandshakes failures;
@@ -67,7 +74,7 @@ public final class ChargerHandshake implements HandshakeInterceptor {
             ServerHttpResponse response,
             WebSocketHandler handler,
             Map<String, Object> attributes) {
-        switch (verify(request)) {
+        switch (verifyPatiently(request)) {
             case Verdict.Welcome(var charger) -> {
                 attributes.put(AuthenticatedCharger.ATTRIBUTE, charger);
                 attributes.put(Refusals.ADDRESS, address(request));
@@ -81,6 +88,23 @@ public final class ChargerHandshake implements HandshakeInterceptor {
             case Verdict.Refused(var status, var reason) -> refuseFailed(request, response, status, reason);
         }
         return false;
+    }
+
+    /**
+     * A registration or password may be new, and its record on its way. So a refusal is checked again for a while, but
+     * not for an address that has failed too often.
+     */
+    private Verdict verifyPatiently(ServerHttpRequest request) {
+        Verdict verdict = verify(request);
+        long begun = System.nanoTime();
+        while (verdict instanceof Verdict.Refused refused
+                && MAY_LAG.contains(refused.reason())
+                && System.nanoTime() - begun < PATIENCE.toNanos()
+                && !failures.isExhausted(address(request))) {
+            LockSupport.parkNanos(PAUSE.toNanos());
+            verdict = verify(request);
+        }
+        return verdict;
     }
 
     private Verdict verify(ServerHttpRequest request) {

@@ -26,7 +26,16 @@ final class FailedHandshakes {
 
     /** Counts a failure. Returns false if the address has failed too often. */
     boolean count(String address) {
-        return buckets.get(address, _ -> fresh()).tryConsume(1);
+        return bucket(address).tryConsume(1);
+    }
+
+    /** Whether the next failure of the address would be too many. */
+    boolean isExhausted(String address) {
+        return bucket(address).getAvailableTokens() == 0;
+    }
+
+    private Bucket bucket(String address) {
+        return buckets.get(address, _ -> fresh());
     }
 
     private Bucket fresh() {
