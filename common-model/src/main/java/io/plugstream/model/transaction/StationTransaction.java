@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param stationId the station's own transaction id
  * @param notedAt when the first event arrived, by our clock
  * @param startedSeqNo of the event that started it; null until that event arrives
+ * @param startedAt when that event happened, by the station's clock; null if unknown
  * @param seen the sequence numbers received so far, as sorted ranges that do not touch
  * @param evseId the EVSE, once a car is there
  * @param idToken the driver's token; null until known, empty if no token is needed
@@ -35,6 +36,7 @@ public record StationTransaction(
         String stationId,
         Instant notedAt,
         @Nullable Integer startedSeqNo,
+        @Nullable Instant startedAt,
         List<Range> seen,
         @Nullable Integer evseId,
         @Nullable String idToken,

@@ -98,7 +98,7 @@ public final class StationTracker {
     }
 
     private Optional<StationTransaction> tryToNote(StationEvent event) throws NotAcknowledgedException {
-        Optional<StationTransaction> noted = journal.known().named(event.stationId());
+        Optional<StationTransaction> noted = noted(event);
         if (noted.isEmpty()) {
             completelyReceived.add(event.stationId());
             if (completelyReceived.size() > TransactionBounds.MOST_RUNNING) {
@@ -120,6 +120,15 @@ public final class StationTracker {
             return Optional.of(next);
         }
         return note(hasToAsk(settled, next) ? StationTransactionRules.with(next, journal.registers(next)) : next);
+    }
+
+    /** What is noted of the event's transaction. Another one that had the same id is left as it ended. */
+    private Optional<StationTransaction> noted(StationEvent event) throws NotAcknowledgedException {
+        Optional<StationTransaction> noted = journal.known().named(event.stationId());
+        boolean isReused = noted.isPresent()
+                && StationTransactionRules.isReused(noted.get(), event)
+                && (isStopNoted(noted.get()) || !StationTransactionRules.isStartDue(noted.get(), journal.now()));
+        return isReused ? Optional.empty() : noted;
     }
 
     private Optional<StationTransaction> note(StationTransaction next) throws NotAcknowledgedException {

@@ -46,6 +46,7 @@ final class StationTransactionRules {
                 stationId,
                 now.truncatedTo(ChronoUnit.MILLIS),
                 null,
+                null,
                 List.of(),
                 null,
                 null,
@@ -78,6 +79,7 @@ final class StationTransactionRules {
                 known.stationId(),
                 known.notedAt(),
                 startedSeqNo,
+                known.startedSeqNo() == null && startedSeqNo != null ? time(event) : known.startedAt(),
                 with(known.seen(), event.seqNo()),
                 either(known.evseId(), event.evseId()),
                 isStop(event) ? known.idToken() : either(known.idToken(), event.idToken()),
@@ -136,6 +138,7 @@ final class StationTransactionRules {
                 known.stationId(),
                 known.notedAt(),
                 known.startedSeqNo(),
+                known.startedAt(),
                 seen,
                 known.evseId(),
                 known.idToken(),
@@ -149,6 +152,23 @@ final class StationTransactionRules {
                 known.end(),
                 known.remoteStartId(),
                 pending);
+    }
+
+    /**
+     * Whether a station that does not know its former ids any more begins another transaction under the id of
+     * {@code known}. A repeated Started has the time of the first.
+     */
+    static boolean isReused(StationTransaction known, StationEvent event) {
+        End end = known.end();
+        return event.type() == StationEvent.Type.STARTED
+                && end != null
+                && known.startedAt() != null
+                && !known.startedAt().equals(time(event))
+                && event.timestamp().isAfter(end.at());
+    }
+
+    private static Instant time(StationEvent event) {
+        return event.timestamp().truncatedTo(ChronoUnit.MILLIS);
     }
 
     /** The token in such an event belongs to the person who stops the transaction. */

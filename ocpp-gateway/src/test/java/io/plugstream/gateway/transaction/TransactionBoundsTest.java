@@ -213,6 +213,7 @@ class TransactionBoundsTest {
                     Integer.toString(id),
                     NOW.plusSeconds(id),
                     Integer.MAX_VALUE,
+                    NOW,
                     List.of(),
                     id,
                     idToken,
