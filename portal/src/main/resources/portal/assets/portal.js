@@ -304,7 +304,7 @@ class Portal extends Element {
               <a href="/portal/${mode}/${name}" aria-current=${this.mode === mode ? 'true' : 'false'}>${mode}</a>
             `)}
           </nav>
-          <span>${this.who.name ?? this.who.subject}</span>
+          <bdi>${this.who.name ?? this.who.subject}</bdi>
           <button type="button" @click=${this.#signOut}>Sign out</button>
         </div>
       </header>

@@ -192,7 +192,7 @@ function row(frame) {
   return html`
     <li data-test="frame">
       <span class="badge">${fromCharger ? 'From the charger' : 'To the charger'}</span>
-      ${frame.action ? html`<strong>${frame.action}</strong>` : nothing}
+      ${frame.action ? html`<strong><bdi>${frame.action}</bdi></strong>` : nothing}
       ${KINDS.get(frame.kind) ?? frame.kind}
       <span class="quiet">${time(frame.at)}</span>
       ${frame.text.length <= SHORT

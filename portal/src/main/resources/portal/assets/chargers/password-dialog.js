@@ -11,7 +11,7 @@ import '../ui/secret-dialog.js';
 export function passwordDialog({ chargeBoxId, connectionUrl }, password, done) {
   return html`
     <secret-dialog
-      heading="Password of ${chargeBoxId}"
+      .heading=${html`Password of <bdi>${chargeBoxId}</bdi>`}
       .secret=${password}
       .snippet=${`Address   ${connectionUrl}\nUser      ${chargeBoxId}\nPassword  ${password}`}
       @done=${done}></secret-dialog>

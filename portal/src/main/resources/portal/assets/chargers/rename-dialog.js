@@ -28,7 +28,7 @@ class RenameDialog extends AskingDialog {
 
   render() {
     return this.ask(
-      `Name of ${this.charger.chargeBoxId}`,
+      html`Name of <bdi>${this.charger.chargeBoxId}</bdi>`,
       'A name for people; the charger keeps its id. Leave it empty to remove the name.',
       html`
         <label>Name

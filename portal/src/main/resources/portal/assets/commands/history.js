@@ -44,7 +44,7 @@ function badge(command) {
 /** @param {any} command */
 function answer(command) {
   if (command.error) {
-    return html`<code>${command.error.code}</code> ${command.error.message}`;
+    return html`<code>${command.error.code}</code> <bdi>${command.error.message}</bdi>`;
   }
   const said = command.response;
   if (said === null || said === undefined) {

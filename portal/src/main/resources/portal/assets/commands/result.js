@@ -22,7 +22,7 @@ export function result(mode, sent, isStation, again, report) {
     <li data-test="command">
       <h3>${command.action} <span class="badge ${colour}" data-test="command-status">${command.status}</span></h3>
       <p>${words}</p>
-      ${command.error ? html`<p><code>${command.error.code}</code> ${command.error.message}</p>` : nothing}
+      ${command.error ? html`<p><code>${command.error.code}</code> <bdi>${command.error.message}</bdi></p>` : nothing}
       ${command.transactionId === null
         ? nothing
         : html`<p>It started <a href=${address(mode, 'transactions', command.transactionId)}>transaction ${command.transactionId}</a>.</p>`}

@@ -28,7 +28,7 @@ class TierDialog extends AskingDialog {
     const { id, tier } = this.organisation;
     const wanted = this.wanted ?? tier;
     return this.ask(
-      `Tier of ${id}`,
+      html`Tier of <bdi>${id}</bdi>`,
       'The new tier takes effect within a second, also for the calls of today.',
       html`
         <label>Tier

@@ -74,7 +74,7 @@ class ChargerPage extends Page {
   above() {
     return html`
       <p><a href=${address(this.mode, 'chargers')}>Chargers</a></p>
-      <h1>${this.chargeBoxId}</h1>
+      <h1><bdi>${this.chargeBoxId}</bdi></h1>
     `;
   }
 
@@ -118,7 +118,7 @@ class ChargerPage extends Page {
       <section aria-labelledby="end-heading">
         <h2 id="end-heading">Delete the charger</h2>
         <p>Its connection is closed and its id can be used again. Its transactions are kept.</p>
-        <button class="danger" type="button" @click=${() => (this.asking = 'deletion')}>Delete ${this.chargeBoxId}</button>
+        <button class="danger" type="button" @click=${() => (this.asking = 'deletion')}>Delete <bdi>${this.chargeBoxId}</bdi></button>
       </section>
       ${this.#dialogs(charger)}
     `;
@@ -168,7 +168,7 @@ class ChargerPage extends Page {
     if (this.asking === 'password') {
       return html`
         <confirm-dialog
-          heading="A new password for ${this.chargeBoxId}?"
+          .heading=${html`A new password for <bdi>${this.chargeBoxId}</bdi>?`}
           text="The old one stops working and the charger's connection is closed at once. Type the charger's id to continue."
           label="Charge box id" .word=${this.chargeBoxId} verb="Create a new password"
           .act=${() => this.#renew()} @done=${() => (this.asking = undefined)}></confirm-dialog>
@@ -177,7 +177,7 @@ class ChargerPage extends Page {
     if (this.asking === 'deletion') {
       return html`
         <confirm-dialog
-          heading="Delete ${this.chargeBoxId}?"
+          .heading=${html`Delete <bdi>${this.chargeBoxId}</bdi>?`}
           text="The charger can no longer connect. Type its id to continue."
           label="Charge box id" .word=${this.chargeBoxId} verb="Delete"
           .act=${() => this.#delete()} @done=${() => (this.asking = undefined)}></confirm-dialog>

@@ -61,7 +61,7 @@ class ChargersPage extends CreatingPage {
         columns: [
           ['Charger', ({ chargeBoxId, name }) => html`
             <a href=${address(this.mode, 'chargers', chargeBoxId)}>${chargeBoxId}</a>
-            ${name ? html`<br><span class="quiet">${name}</span>` : nothing}
+            ${name ? html`<br><bdi class="quiet">${name}</bdi>` : nothing}
           `],
           ['Status', ({ status }) => html`<span class="badge ${status === 'online' ? 'good' : ''}">${status}</span>`],
           ['Connectors', ({ connectors }) => connectors.map((one) => html`<div>${one.connectorId === 0 ? 'charger' : one.connectorId}: ${one.status}</div>`)],

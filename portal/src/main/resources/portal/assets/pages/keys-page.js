@@ -62,7 +62,7 @@ class KeysPage extends CreatingPage {
       )}
       ${this.made
         ? html`<secret-dialog
-            heading="Key ${this.made.name}"
+            .heading=${html`Key <bdi>${this.made.name}</bdi>`}
             .secret=${this.made.key}
             .snippet=${`curl -H 'X-API-Key: ${this.made.key}' ${location.origin}/api/v1/chargers`}
             @done=${this.stored}></secret-dialog>`
@@ -74,7 +74,7 @@ class KeysPage extends CreatingPage {
   #revocation(/** @type {ApiKey} */ key) {
     return html`
       <confirm-dialog
-        heading="Revoke ${key.name}?"
+        .heading=${html`Revoke <bdi>${key.name}</bdi>?`}
         text="Programs that use this key are rejected at once and for ever. Type the key's name to continue."
         .word=${key.name}
         verb="Revoke"

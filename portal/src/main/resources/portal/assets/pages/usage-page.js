@@ -1,6 +1,7 @@
 import { html } from 'lit';
 import { call } from '../api/client.js';
 import { barChart } from '../ui/charts.js';
+import { facts } from '../ui/facts.js';
 import { Page } from '../ui/page.js';
 import { table } from '../ui/table.js';
 import { time } from '../ui/time.js';
@@ -28,14 +29,16 @@ class UsagePage extends Page {
 
   content(/** @type {import('../ui/page.js').Read<UsagePage>} */ { organisation, usage }) {
     return html`
-      <dl>
-        <dt>Organisation</dt><dd>${organisation.name} <code>${organisation.id}</code></dd>
-        <dt>Tier</dt><dd>${organisation.tier}</dd>
-        <dt>Calls a day</dt><dd>${amount(organisation.limits.callsPerDay)}</dd>
-        <dt>Chargers</dt><dd>${amount(organisation.limits.chargers)}</dd>
-        <dt>Webhooks</dt><dd>${organisation.limits.webhooks === 0 ? 'none on this tier' : amount(organisation.limits.webhooks)}</dd>
-        <dt>Calls today</dt><dd data-test="today">${usage.used} of ${amount(usage.limit)}; the next day begins ${time(usage.resetAt)}</dd>
-      </dl>
+      ${facts([
+        ['Organisation', html`<bdi>${organisation.name}</bdi> <code>${organisation.id}</code>`],
+        ['Tier', organisation.tier],
+        ['Calls a day', amount(organisation.limits.callsPerDay)],
+        ['Chargers', amount(organisation.limits.chargers)],
+        ['Webhooks', organisation.limits.webhooks === 0 ? 'none on this tier' : amount(organisation.limits.webhooks)],
+        ['Calls today', html`
+          <span data-test="today">${usage.used} of ${amount(usage.limit)}; the next day begins ${time(usage.resetAt)}</span>
+        `],
+      ])}
       <p class="quiet">Calls that this portal makes are not counted.</p>
       <h2>Calls in 30 days</h2>
       ${barChart('Calls of each UTC day', 'calls', usage.days.map(bar))}

@@ -79,7 +79,7 @@ class WebhookPage extends Page {
   above() {
     return html`
       <p><a href=${address(this.mode, 'webhooks')}>Webhooks</a></p>
-      <h1>${this.read?.webhook.url ?? 'Webhook'}</h1>
+      <h1><bdi>${this.read?.webhook.url ?? 'Webhook'}</bdi></h1>
     `;
   }
 

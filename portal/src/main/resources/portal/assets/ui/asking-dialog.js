@@ -33,7 +33,7 @@ export class AskingDialog extends Element {
   }
 
   /**
-   * @param {string} heading
+   * @param {unknown} heading
    * @param {unknown} about
    * @param {unknown} inputs
    * @param {unknown} button the button that submits the form

@@ -16,6 +16,7 @@ class ConfirmDialog extends AskingDialog {
 
   constructor() {
     super();
+    /** @type {unknown} */
     this.heading = '';
     this.text = '';
     this.label = 'Name';

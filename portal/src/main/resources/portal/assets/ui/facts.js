@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit';
+import { text } from './text.js';
 
 /**
  * A list of facts; unknown values are left out.
@@ -8,7 +9,7 @@ import { html, nothing } from 'lit';
 export function facts(facts) {
   return html`
     <dl class="facts">
-      ${facts.map(([name, value]) => (isKnown(value) ? html`<div><dt>${name}</dt><dd>${value}</dd></div>` : nothing))}
+      ${facts.map(([name, value]) => (isKnown(value) ? html`<div><dt>${name}</dt><dd>${text(value)}</dd></div>` : nothing))}
     </dl>
   `;
 }

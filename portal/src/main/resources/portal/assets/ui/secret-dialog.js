@@ -14,6 +14,7 @@ class SecretDialog extends Element {
 
   constructor() {
     super();
+    /** @type {unknown} */
     this.heading = '';
     this.secret = '';
     this.snippet = '';

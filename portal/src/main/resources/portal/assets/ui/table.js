@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { queryValue } from './address.js';
+import { text } from './text.js';
 
 /**
  * A column: its heading, and the content of its cell for a row.
@@ -30,7 +31,7 @@ export function table({ label, rows, columns, empty, hasRowHeadings, test, key =
   const line = (/** @type {T} */ row) => {
     const more = below(row);
     const cells = columns.map(([, cell], i) =>
-      (hasRowHeadings && i === 0 ? html`<th scope="row">${cell(row)}</th>` : html`<td>${cell(row)}</td>`));
+      (hasRowHeadings && i === 0 ? html`<th scope="row">${text(cell(row))}</th>` : html`<td>${text(cell(row))}</td>`));
     return html`
       <tr data-test=${test ?? nothing}>${cells}</tr>
       ${more === nothing ? nothing : html`<tr><td colspan=${columns.length}>${more}</td></tr>`}
