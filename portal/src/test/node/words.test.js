@@ -39,6 +39,7 @@ test('a form starts with the required fields, and invalid texts are kept unchang
   assert.deepEqual(blank(schema), { value: '', list: [''], inner: {} });
   assert.deepEqual(['7', '-7', '7.5', '1e3', ' 7', ''].map((text) => valueOf('n', { type: 'integer' }, text)),
     [7, -7, '7.5', '1e3', ' 7', undefined]);
+  assert.deepEqual(['7', '-7'].map((text) => valueOf('n', { type: 'integer', minimum: 0 }, text)), [7, '-7']);
   assert.deepEqual(['0.1', '0.15'].map((text) => valueOf('n', { type: 'number', multipleOf: 0.1 }, text)), [0.1, '0.15']);
   assert.deepEqual(['true', 'yes'].map((text) => valueOf('b', { type: 'boolean' }, text)), [true, 'yes']);
 });

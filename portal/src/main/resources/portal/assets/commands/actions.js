@@ -12,6 +12,7 @@ import { call } from '../api/client.js';
  * @property {string[]} [enum]
  * @property {string} [format]
  * @property {number} [maxLength]
+ * @property {number} [minimum]
  * @property {number} [multipleOf]
  *
  * @typedef {{action: string, wording: string, payload: Schema}} Action

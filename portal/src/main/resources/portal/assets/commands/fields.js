@@ -76,16 +76,17 @@ function mayBeEmpty(name, schema) {
 }
 
 /** The input pattern of a number; undefined for other types. @param {Schema} schema */
-function numberOf({ type, multipleOf = 1 }) {
+function numberOf({ type, minimum = -Infinity, multipleOf = 1 }) {
+  const sign = minimum < 0 ? '-?' : '';
   if (type === 'integer') {
-    return { pattern: '-?[0-9]+', title: 'A whole number', keys: 'numeric' };
+    return { pattern: `${sign}[0-9]+`, title: 'A whole number', keys: 'numeric' };
   }
   if (type !== 'number') {
     return undefined;
   }
   const digits = -Math.round(Math.log10(multipleOf));
   return {
-    pattern: `-?[0-9]+([.][0-9]{1,${digits}})?`,
+    pattern: `${sign}[0-9]+([.][0-9]{1,${digits}})?`,
     title: `A number with at most ${digits} decimal ${digits === 1 ? 'place' : 'places'}`,
     keys: 'decimal',
   };
