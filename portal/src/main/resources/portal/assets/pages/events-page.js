@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { EVENT_NAMES } from '../events/names.js';
+import { withEvent } from '../events/timeline.js';
 import { address, queryValue } from '../ui/address.js';
 import { filters } from '../ui/filters.js';
 import { Page } from '../ui/page.js';
@@ -43,16 +44,16 @@ class EventsPage extends Page {
   /** @param {Happened} event */
   receive(event) {
     if (this.isPaused) {
-      this.waiting = [event, ...this.waiting].slice(0, KEPT);
+      this.waiting = withEvent(this.waiting, event, KEPT);
     } else {
-      this.happened = [event, ...this.happened].slice(0, KEPT);
+      this.happened = withEvent(this.happened, event, KEPT);
     }
   }
 
   #togglePause() {
     this.isPaused = !this.isPaused;
     if (!this.isPaused) {
-      this.happened = [...this.waiting, ...this.happened].slice(0, KEPT);
+      this.happened = this.waiting.reduceRight((all, one) => withEvent(all, one, KEPT), this.happened);
       this.waiting = [];
     }
   }

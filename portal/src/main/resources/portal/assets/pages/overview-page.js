@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import { call } from '../api/client.js';
+import { withEvent } from '../events/timeline.js';
 import { address } from '../ui/address.js';
 import { Page } from '../ui/page.js';
 import { time } from '../ui/time.js';
@@ -17,7 +18,7 @@ class OverviewPage extends Page {
   }
 
   receive(/** @type {any} */ event) {
-    this.happened = [event, ...this.happened].slice(0, MOST);
+    this.happened = withEvent(this.happened, event, MOST);
   }
 
   async load() {
