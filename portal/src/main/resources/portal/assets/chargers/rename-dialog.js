@@ -2,6 +2,7 @@ import { html } from 'lit';
 import { call } from '../api/client.js';
 import { segment } from '../ui/address.js';
 import { AskingDialog } from '../ui/asking-dialog.js';
+import { fault } from '../ui/page.js';
 
 /** Changes or removes a charger's name. */
 class RenameDialog extends AskingDialog {
@@ -34,6 +35,7 @@ class RenameDialog extends AskingDialog {
         <label>Name
           <input maxlength="100" autocomplete="off" .value=${this.name}
             @input=${(/** @type {any} */ event) => (this.typed = event.target.value)}>
+          ${fault(this.failure, 'name')}
         </label>
       `,
       html`<button class="main" aria-disabled=${this.busy}>Rename</button>`,

@@ -5,6 +5,7 @@ import { refusals } from '../chargers/refusals.js';
 import { address, go, queryValues } from '../ui/address.js';
 import { CreatingPage } from '../ui/creating-page.js';
 import { filters } from '../ui/filters.js';
+import { fault } from '../ui/page.js';
 import { table, cursorLinks } from '../ui/table.js';
 import { time } from '../ui/time.js';
 
@@ -75,9 +76,11 @@ class ChargersPage extends CreatingPage {
         html`
           <label>Charge box id, as configured in the charger
             <input name="chargeBoxId" required maxlength="48" autocomplete="off">
+            ${fault(this.refusal, 'chargeBoxId')}
           </label>
           <label>Name (optional)
             <input name="name" maxlength="100" autocomplete="off">
+            ${fault(this.refusal, 'name')}
           </label>
         `,
         'Register',

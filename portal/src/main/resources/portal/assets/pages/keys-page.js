@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import { call } from '../api/client.js';
 import { CreatingPage } from '../ui/creating-page.js';
+import { fault } from '../ui/page.js';
 import { table } from '../ui/table.js';
 import { time } from '../ui/time.js';
 import '../ui/confirm-dialog.js';
@@ -53,7 +54,12 @@ class KeysPage extends CreatingPage {
       })}
       <h2>New key</h2>
       ${this.creation(
-        html`<label>Name <input name="name" required maxlength="100" autocomplete="off"></label>`,
+        html`
+          <label>Name
+            <input name="name" required maxlength="100" autocomplete="off">
+            ${fault(this.refusal, 'name')}
+          </label>
+        `,
         `Create ${this.mode} key`,
         async (form) => {
           this.made = await call(this.mode, 'POST', '/auth/api-keys', { name: String(form.get('name')).trim(), mode: this.mode });

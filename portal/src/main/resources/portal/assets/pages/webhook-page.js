@@ -5,7 +5,7 @@ import { EVENT_NAMES } from '../events/names.js';
 import { address, queryValues, segment } from '../ui/address.js';
 import { facts } from '../ui/facts.js';
 import { filters } from '../ui/filters.js';
-import { Page, problem } from '../ui/page.js';
+import { Page, fault, problem } from '../ui/page.js';
 import { table, cursorLinks } from '../ui/table.js';
 import { time } from '../ui/time.js';
 import { events } from '../webhooks/event-picker.js';
@@ -121,8 +121,10 @@ class WebhookPage extends Page {
         <form @submit=${this.#edit}>
           <label>Address
             <input name="url" type="url" required maxlength="2048" autocomplete="off" .value=${webhook.url}>
+            ${fault(this.refusal, 'url')}
           </label>
           <event-picker .chosen=${webhook.events}></event-picker>
+          ${fault(this.refusal, 'events')}
           <div><button class="main" aria-disabled=${this.busy}>Save</button></div>
         </form>
       </details>

@@ -2,6 +2,7 @@ import { html, nothing } from 'lit';
 import { ApiError, call } from '../api/client.js';
 import { address } from '../ui/address.js';
 import { CreatingPage } from '../ui/creating-page.js';
+import { fault } from '../ui/page.js';
 import { table } from '../ui/table.js';
 import { time } from '../ui/time.js';
 import { events } from '../webhooks/event-picker.js';
@@ -63,10 +64,13 @@ class WebhooksPage extends CreatingPage {
         html`
           <label>Address
             <input name="url" type="url" required maxlength="2048" autocomplete="off">
+            ${fault(this.refusal, 'url')}
           </label>
           <event-picker .chosen=${['transaction.started', 'transaction.stopped']}></event-picker>
+          ${fault(this.refusal, 'events')}
           <label>Your own secret (optional)
             <input name="secret" minlength="16" maxlength="128" autocomplete="off" spellcheck="false">
+            ${fault(this.refusal, 'secret')}
             <span class="quiet">Without one, a secret is created and shown to you. Requests are signed with it.</span>
           </label>
         `,

@@ -327,6 +327,19 @@ function placesAround(element) {
 }
 
 /**
+ * What a problem says about a field of a form, in the field's label.
+ *
+ * @param {unknown} failure
+ * @param {string} field
+ */
+export function fault(failure, field) {
+  const faults = failure instanceof ApiError ? failure.faults : [];
+  return faults
+    .filter((one) => one.field.replace(/\[.*/, '') === field)
+    .map((one) => html`<span class="bad">${one.message}</span>`);
+}
+
+/**
  * A problem, and a way to continue.
  *
  * @param {unknown} failure
