@@ -4,12 +4,15 @@ import io.plugstream.api.access.PortalProperties;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemException;
 import io.plugstream.api.http.ProblemType;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
+import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestHeader;
@@ -41,6 +44,18 @@ final class PortalPages {
                 .header("Cross-Origin-Opener-Policy", "same-origin")
                 .contentType(HTML)
                 .body(assets.page());
+    }
+
+    /** A page without a mode is the live one. */
+    @GetMapping("/portal/{page:(?!api|assets)[a-z]+}/{*rest}")
+    ResponseEntity<byte[]> live(ServerHttpRequest request) {
+        requirePortal();
+        URI wanted = request.getURI();
+        String query = wanted.getRawQuery() == null ? "" : "?" + wanted.getRawQuery();
+        String page = wanted.getRawPath().substring("/portal".length());
+        return ResponseEntity.status(HttpStatus.SEE_OTHER)
+                .location(URI.create("/portal/live" + page + query))
+                .build();
     }
 
     @GetMapping("/portal/assets/{version}/{*name}")

@@ -25,6 +25,15 @@ class PortalPagesIT {
         assertThat(asset.header("Cache-Control").orElseThrow()).contains("max-age=31536000", "immutable");
         String outdated = script.replaceFirst("/assets/[0-9a-f]+/", "/assets/0123456789abcdef/");
         assertThat(visitor.get(outdated).status()).isEqualTo(404);
-        assertThat(visitor.get("/portal/elsewhere").status()).isEqualTo(404);
+        assertThat(visitor.get("/portal/assets").status()).isEqualTo(404);
+    }
+
+    @Test
+    void pageWithoutAModeIsTheLiveOne() {
+        Browser visitor = PortalBed.shared().browser();
+        Browser.Page page = visitor.get("/portal/chargers/CP%201?action=Reset");
+        assertThat(page.status()).isEqualTo(303);
+        assertThat(page.header("Location")).contains("/portal/live/chargers/CP%201?action=Reset");
+        assertThat(visitor.get("/portal/elsewhere").header("Location")).contains("/portal/live/elsewhere");
     }
 }
