@@ -132,7 +132,7 @@ test('a page whose item is being deleted reads nothing, and shows no problem of 
   const visited = [];
   const browser = /** @type {any} */ (globalThis);
   browser.window = new EventTarget();
-  browser.history = { pushState: (/** @type {any} */ ...[, , href]) => visited.push(href) };
+  browser.history = { replaceState: () => {}, pushState: (/** @type {any} */ ...[, , href]) => visited.push(href) };
   browser.PopStateEvent = Event;
   let fail = () => {};
   page.load = () => new Promise((_, reject) => {

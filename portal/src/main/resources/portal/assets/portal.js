@@ -92,8 +92,13 @@ class Portal extends Element {
     this.place = undefined;
     /** The element of the page. @type {HTMLElement | undefined} */
     this.element = undefined;
+    /** Who was signed in before the session ended. @type {string | undefined} */
+    this.former = undefined;
+    /** Where the page was scrolled to, until it is loaded: browsers restore it too early. @type {number | undefined} */
+    this.scrolled = undefined;
     this.#locate();
     window.addEventListener('popstate', () => this.#move());
+    this.addEventListener('loaded', () => this.#scroll());
     this.tabs = new BroadcastChannel('plugstream-session');
     this.tabs.onmessage = () => this.#end();
     this.people = new BroadcastChannel('plugstream-person');
@@ -186,11 +191,24 @@ class Portal extends Element {
       history.pushState(null, '', this.address);
       return;
     }
-    const { mode, view, one } = this;
+    const { place, query } = this;
     this.#locate();
-    if (mode !== this.mode || view !== this.view || one !== this.one) {
+    this.scrolled = place === this.place && query === this.query ? undefined : history.state?.scrolled;
+    if (place !== this.place) {
       await this.updateComplete;
-      this.querySelector('main')?.focus();
+      this.#toStart();
+    }
+  }
+
+  #toStart() {
+    window.scrollTo(0, 0);
+    this.querySelector('main')?.focus();
+  }
+
+  #scroll() {
+    if (this.scrolled !== undefined) {
+      window.scrollTo(0, this.scrolled);
+      this.scrolled = undefined;
     }
   }
 
@@ -245,8 +263,7 @@ class Portal extends Element {
       list.scrollIntoView();
       list.focus({ preventScroll: true });
     } else {
-      window.scrollTo(0, 0);
-      this.querySelector('main')?.focus();
+      this.#toStart();
     }
   }
 

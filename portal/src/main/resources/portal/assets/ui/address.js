@@ -29,11 +29,12 @@ export function segment(text) {
 }
 
 /**
- * Goes to a page of the portal without reloading it.
+ * Goes to a page of the portal without reloading it. The way back leads to where this one is scrolled to.
  *
  * @param {string} href
  */
 export function go(href) {
+  history.replaceState({ scrolled: window.scrollY }, '');
   history.pushState(null, '', href);
   window.dispatchEvent(new PopStateEvent('popstate'));
 }

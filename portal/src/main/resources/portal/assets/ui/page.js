@@ -171,6 +171,7 @@ export class Page extends Element {
         this.read = read;
         this.readFor = query;
         this.failure = undefined;
+        this.updateComplete.then(() => this.dispatchEvent(new Event('loaded', { bubbles: true })));
       }
     } catch (failure) {
       if (query === this.query && !this.leaving) {
