@@ -66,7 +66,6 @@ class Portal extends Element {
     missing: { state: true },
     connected: { state: true },
     reason: { state: true },
-    over: { state: true },
   };
 
   constructor() {
@@ -81,7 +80,6 @@ class Portal extends Element {
     this.connected = true;
     /** Why the API refused the live connection. */
     this.reason = '';
-    this.over = false;
     /** @type {View | undefined} */
     this.view = undefined;
     /** The view whose files are loaded. @type {View | undefined} */
@@ -127,9 +125,16 @@ class Portal extends Element {
     }
   }
 
-  /** A browser has one session: if a user signs in in another tab, this tab belongs to them, too. @param {string} other */
+  /**
+   * A browser has one session: if a user signs in in another tab, this tab belongs to them, too. If their former session
+   * ended on a page, the page goes on with what they entered.
+   *
+   * @param {string} other
+   */
   #meet(other) {
-    if (this.who !== undefined && (this.who === null || person(this.who) !== other)) {
+    if (this.who === null && this.former === other) {
+      this.#ask();
+    } else if (this.who !== undefined && (this.who === null || person(this.who) !== other)) {
       location.reload();
     }
   }
@@ -153,7 +158,7 @@ class Portal extends Element {
       secret.addEventListener('done', () => this.#end(), { once: true });
       return;
     }
-    this.over = true;
+    this.former = person(this.who);
     this.who = null;
     this.live = undefined;
   }
@@ -294,8 +299,15 @@ class Portal extends Element {
     return html`
       <main>
         <h1>Plugstream</h1>
-        <p>${this.over ? 'You are signed out, or your session has ended.' : 'Keys, chargers and usage of your organisation.'}</p>
-        <a class="button main" href="/portal/sign-in?to=${to}">Sign in</a>
+        <p>${this.former ? 'You are signed out, or your session has ended.' : 'Keys, chargers and usage of your organisation.'}</p>
+        <div class="actions">
+          <a class="button main" href="/portal/sign-in?to=${to}">Sign in</a>
+          ${this.former
+            ? html`
+              <a class="button" href="/portal/sign-in?to=${to}" target="_blank">
+                Sign in in a new tab, and go on here with what you entered</a>`
+            : nothing}
+        </div>
       </main>
     `;
   }

@@ -36,7 +36,6 @@ const GRACE = 3_000;
 class CommandConsole extends Element {
   static properties = {
     mode: { type: String },
-    live: { attribute: false },
     charger: { attribute: false },
     actions: { attribute: false },
     query: { type: String },
@@ -54,8 +53,6 @@ class CommandConsole extends Element {
     super();
     /** @type {import('../api/client.js').Mode} */
     this.mode = 'live';
-    /** @type {import('../api/live.js').Live | undefined} */
-    this.live = undefined;
     /** @type {any} */
     this.charger = undefined;
     /** The actions for the charger. @type {Action[]} */
@@ -72,13 +69,11 @@ class CommandConsole extends Element {
     /** The last request without a certain result. @type {{key: string, request: string} | undefined} */
     this.open = undefined;
     this.#choose(this.action);
-    this.onEvent = (/** @type {Event} */ event) => this.#receive(/** @type {CustomEvent} */ (event).detail);
   }
 
   connectedCallback() {
     super.connectedCallback();
     this.gone = new AbortController();
-    this.live?.addEventListener('event', this.onEvent, { signal: this.gone.signal });
   }
 
   disconnectedCallback() {
@@ -317,7 +312,7 @@ class CommandConsole extends Element {
   }
 
   /** A new transaction may belong to a remote start. @param {any} event */
-  #receive(event) {
+  receive(event) {
     if (event.event === 'transaction.started' && event.data.chargeBoxId === this.charger?.chargeBoxId) {
       for (const { command } of this.sent.filter((one) => mayBeginTransaction(one.command))) {
         this.#look(command.id, GRACE, (now) => !mayBeginTransaction(now));

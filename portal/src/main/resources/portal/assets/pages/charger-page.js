@@ -59,6 +59,10 @@ class ChargerPage extends Page {
     return { charger, actions, transactions: latest.transactions, refused: refused.handshakes, history };
   }
 
+  receive(/** @type {any} */ event) {
+    /** @type {any} */ (this.querySelector('command-console'))?.receive(event);
+  }
+
   isAffectedBy(/** @type {any} */ event) {
     return event.data.chargeBoxId === this.chargeBoxId;
   }
@@ -111,7 +115,7 @@ class ChargerPage extends Page {
       <h2>Latest transactions</h2>
       ${this.#transactions(transactions)}
       ${connectCard(charger, refused, () => (this.asking = 'password'))}
-      <command-console .mode=${this.mode} .live=${this.live} .charger=${charger} .actions=${actions} .query=${this.query}
+      <command-console .mode=${this.mode} .charger=${charger} .actions=${actions} .query=${this.query}
         @changed=${() => this.soon()}></command-console>
       ${commandHistory(this.mode, history, this.commands < MOST_COMMANDS ? () => this.#more() : undefined)}
       <live-frames .mode=${this.mode} .chargeBoxId=${this.chargeBoxId}></live-frames>

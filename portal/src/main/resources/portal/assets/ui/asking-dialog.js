@@ -19,8 +19,14 @@ export class AskingDialog extends Element {
     this.failure = undefined;
   }
 
-  firstUpdated() {
-    this.querySelector('dialog')?.showModal();
+  connectedCallback() {
+    super.connectedCallback();
+    this.updateComplete.then(() => {
+      const dialog = /** @type {HTMLDialogElement} */ (this.querySelector('dialog'));
+      // One that was taken off the screen with its page, and comes back, is not modal any more.
+      dialog.open = false;
+      dialog.showModal();
+    });
   }
 
   /**
