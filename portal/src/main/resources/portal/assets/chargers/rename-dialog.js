@@ -7,7 +7,6 @@ import { fault } from '../ui/page.js';
 /** Changes or removes a charger's name. */
 class RenameDialog extends AskingDialog {
   static properties = {
-    ...AskingDialog.properties,
     mode: { type: String },
     charger: { attribute: false },
     typed: { state: true },
@@ -35,7 +34,7 @@ class RenameDialog extends AskingDialog {
         <label>Name
           <input maxlength="100" autocomplete="off" .value=${this.name}
             @input=${(/** @type {any} */ event) => (this.typed = event.target.value)}>
-          ${fault(this.failure, 'name')}
+          ${fault(this.refusal, 'name')}
         </label>
       `,
       html`<button class="main" aria-disabled=${this.busy}>Rename</button>`,

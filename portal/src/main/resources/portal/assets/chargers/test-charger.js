@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit';
 import { call } from '../api/client.js';
 import { readUntil } from '../api/wait.js';
+import { Acting } from '../ui/acting.js';
 import { segment } from '../ui/address.js';
-import { Element } from '../ui/element.js';
 import { problem } from '../ui/page.js';
 
 /** @typedef {import('plugstream-api').Schemas} Schemas */
@@ -37,31 +37,16 @@ const SCENARIOS = [
 const LONGEST = 40_000;
 
 /** What a person would do at a simulated charger, and whole scenarios. Its events show the effect. */
-class TestCharger extends Element {
+class TestCharger extends Acting {
   static properties = {
     chargeBoxId: { type: String },
-    busy: { state: true },
     said: { state: true },
-    failure: { state: true },
   };
 
   constructor() {
     super();
     this.chargeBoxId = '';
-    this.busy = false;
     this.said = '';
-    /** @type {unknown} */
-    this.failure = undefined;
-  }
-
-  connectedCallback() {
-    super.connectedCallback();
-    this.gone = new AbortController();
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this.gone?.abort();
   }
 
   /** @returns {`/sandbox/chargers/${string}`} */
@@ -90,7 +75,7 @@ class TestCharger extends Element {
           <button class="main" aria-disabled=${this.busy}>Run</button>
         </form>
         <p role="status" data-test="simulation">${this.said}</p>
-        ${this.failure ? problem(this.failure) : nothing}
+        ${this.refusal ? problem(this.refusal) : nothing}
       </section>
     `;
   }
@@ -99,12 +84,11 @@ class TestCharger extends Element {
     event.preventDefault();
     const name = new FormData(/** @type {HTMLFormElement} */ (event.target)).get('scenario');
     const [scenario, words] = /** @type {typeof SCENARIOS[0]} */ (SCENARIOS.find(([one]) => one === name));
-    return this.#act(async () => {
+    return this.#begin(async () => {
       const { id } = await call('test', 'POST', `${this.path}/scenarios`, { scenario });
       this.said = `${words}: under way.`;
-      const signal = /** @type {AbortController} */ (this.gone).signal;
-      const { status, failure } = await readUntil(
-        () => call('test', 'GET', `/sandbox/scenarios/${id}`), (run) => run.status !== 'running', LONGEST, signal);
+      const read = () => call('test', 'GET', `/sandbox/scenarios/${id}`);
+      const { status, failure } = await readUntil(read, (run) => run.status !== 'running', LONGEST, this.gone.signal);
       this.said = `${words}: ${status}. ${failure ?? ''}`;
     });
   }
@@ -114,28 +98,18 @@ class TestCharger extends Element {
    * @param {Schemas['TestAction']['action']} action
    */
   #do(words, action) {
-    return this.#act(async () => {
+    return this.#begin(async () => {
       await call('test', 'POST', `${this.path}/actions`, { action });
       this.said = `${words}: follows in a moment.`;
     });
   }
 
   /** @param {() => Promise<unknown>} action */
-  async #act(action) {
-    if (this.busy) {
-      return;
-    }
-    this.busy = true;
-    this.failure = undefined;
-    this.said = '';
-    try {
-      await action();
-    } catch (failure) {
+  #begin(action) {
+    return this.act(() => {
       this.said = '';
-      this.failure = failure;
-    } finally {
-      this.busy = false;
-    }
+      return action();
+    });
   }
 }
 

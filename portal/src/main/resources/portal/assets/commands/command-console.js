@@ -71,16 +71,6 @@ class CommandConsole extends Element {
     this.#choose(this.action);
   }
 
-  connectedCallback() {
-    super.connectedCallback();
-    this.gone = new AbortController();
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this.gone?.abort();
-  }
-
   /** @param {Map<PropertyKey, unknown>} changed */
   willUpdate(changed) {
     if (changed.has('actions')) {
@@ -326,7 +316,6 @@ class CommandConsole extends Element {
    * @param {(command: any) => boolean} isFinal
    */
   async #look(id, longest, isFinal) {
-    const signal = /** @type {AbortController} */ (this.gone).signal;
     const read = async () => {
       const command = await call(this.mode, 'GET', `/commands/${id}`);
       const known = this.sent.find((one) => one.command.id === id)?.command;
@@ -340,7 +329,7 @@ class CommandConsole extends Element {
       return command;
     };
     try {
-      await readUntil(read, isFinal, longest, signal);
+      await readUntil(read, isFinal, longest, this.gone.signal);
     } catch (failure) {
       this.#change(id, { failure });
     }
@@ -348,14 +337,13 @@ class CommandConsole extends Element {
 
   /** Polls until the report is complete or the time is over. @param {any} command */
   async #report({ id }) {
-    const signal = /** @type {AbortController} */ (this.gone).signal;
     const read = async () => {
       const report = await call(this.mode, 'GET', `/commands/${id}/report?limit=200`);
       this.#change(id, { report, failure: undefined });
       return report;
     };
     try {
-      await readUntil(read, (report) => report.complete, REPORT, signal);
+      await readUntil(read, (report) => report.complete, REPORT, this.gone.signal);
     } catch (failure) {
       this.#change(id, { failure });
     }

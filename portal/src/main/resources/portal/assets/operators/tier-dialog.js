@@ -11,7 +11,6 @@ export const TIERS = ['Free', 'Starter', 'Growth', 'Scale'];
 /** Changes an organisation's tier; the event `changed` carries the changed organisation. */
 class TierDialog extends AskingDialog {
   static properties = {
-    ...AskingDialog.properties,
     organisation: { attribute: false },
     wanted: { state: true },
   };

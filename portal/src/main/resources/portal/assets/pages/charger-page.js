@@ -25,7 +25,6 @@ const MOST_COMMANDS = 200;
 /** One charger: its state, connection, commands, frames and deletion. */
 class ChargerPage extends Page {
   static properties = {
-    ...Page.properties,
     chargeBoxId: { type: String },
     asking: { state: true },
     password: { state: true },
@@ -175,7 +174,7 @@ class ChargerPage extends Page {
           .heading=${html`A new password for <bdi>${this.chargeBoxId}</bdi>?`}
           text="The old one stops working and the charger's connection is closed at once. Type the charger's id to continue."
           label="Charge box id" .word=${this.chargeBoxId} verb="Create a new password"
-          .act=${() => this.#renew()} @done=${() => (this.asking = undefined)}></confirm-dialog>
+          .action=${() => this.#renew()} @done=${() => (this.asking = undefined)}></confirm-dialog>
       `;
     }
     if (this.asking === 'deletion') {
@@ -184,7 +183,7 @@ class ChargerPage extends Page {
           .heading=${html`Delete <bdi>${this.chargeBoxId}</bdi>?`}
           text="The charger can no longer connect. Type its id to continue."
           label="Charge box id" .word=${this.chargeBoxId} verb="Delete"
-          .act=${() => this.#delete()} @done=${() => (this.asking = undefined)}></confirm-dialog>
+          .action=${() => this.#delete()} @done=${() => (this.asking = undefined)}></confirm-dialog>
       `;
     }
     return this.password ? passwordDialog(charger, this.password, () => (this.password = undefined)) : nothing;

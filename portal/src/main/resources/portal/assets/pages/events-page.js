@@ -20,7 +20,6 @@ const KEPT = 2_000;
  */
 class EventsPage extends Page {
   static properties = {
-    ...Page.properties,
     happened: { state: true },
     waiting: { state: true },
     isPaused: { state: true },

@@ -18,7 +18,7 @@ const IDLE = 30 * 24 * 3_600_000;
 
 /** The API keys, with creation and revocation. */
 class KeysPage extends CreatingPage {
-  static properties = { ...CreatingPage.properties, revoking: { state: true } };
+  static properties = { revoking: { state: true } };
 
   async load() {
     return (await call(this.mode, 'GET', '/auth/api-keys')).apiKeys;
@@ -84,7 +84,7 @@ class KeysPage extends CreatingPage {
         text="Programs that use this key are rejected at once and for ever. Type the key's name to continue."
         .word=${key.name}
         verb="Revoke"
-        .act=${() => call(this.mode, 'DELETE', `/auth/api-keys/${key.id}`)}
+        .action=${() => call(this.mode, 'DELETE', `/auth/api-keys/${key.id}`)}
         @done=${() => {
           this.revoking = undefined;
           this.reload();

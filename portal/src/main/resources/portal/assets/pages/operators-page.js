@@ -13,7 +13,7 @@ const MOST = 100;
 
 /** All organisations and their tiers, for operators. */
 class OperatorsPage extends Page {
-  static properties = { ...Page.properties, changing: { state: true }, said: { state: true } };
+  static properties = { changing: { state: true }, said: { state: true } };
 
   constructor() {
     super();

@@ -9,7 +9,7 @@ const MOST = 20;
 
 /** First steps, ticked off by the real state, and current events. */
 class OverviewPage extends Page {
-  static properties = { ...Page.properties, happened: { state: true } };
+  static properties = { happened: { state: true } };
 
   constructor() {
     super();

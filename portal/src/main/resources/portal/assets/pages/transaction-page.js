@@ -17,7 +17,7 @@ const MOST_PAGES = 30;
 
 /** One charging session: its facts, and its power and energy as charts and as a table. */
 class TransactionPage extends Page {
-  static properties = { ...Page.properties, transactionId: { type: String } };
+  static properties = { transactionId: { type: String } };
 
   constructor() {
     super();

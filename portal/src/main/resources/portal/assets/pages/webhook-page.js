@@ -33,7 +33,6 @@ const TEST = 15_000;
 /** One webhook: its state, secret, test and deliveries. */
 class WebhookPage extends Page {
   static properties = {
-    ...Page.properties,
     webhookId: { type: String },
     asking: { state: true },
     secret: { state: true },
@@ -274,8 +273,7 @@ class WebhookPage extends Page {
       this.test = { event: begun.event, delivery };
       return delivery;
     };
-    const signal = /** @type {AbortController} */ (this.gone).signal;
-    const delivery = await readUntil(read, (one) => this.leaving || Boolean(one?.outcome), TEST, signal);
+    const delivery = await readUntil(read, (one) => this.leaving || Boolean(one?.outcome), TEST, this.gone.signal);
     this.test = { event: begun.event, delivery, isLate: !delivery?.outcome };
   }
 
@@ -287,7 +285,7 @@ class WebhookPage extends Page {
           heading="A new secret?"
           .text=${ROTATION}
           label="Confirm" word="new secret" verb="Create a new secret"
-          .act=${() => this.#rotate()} @done=${() => (this.asking = undefined)}></confirm-dialog>
+          .action=${() => this.#rotate()} @done=${() => (this.asking = undefined)}></confirm-dialog>
       `;
     }
     if (this.asking === 'deletion') {
@@ -296,7 +294,7 @@ class WebhookPage extends Page {
           heading="Delete the webhook?"
           text="Nothing more is sent to ${webhook.url}, and its deliveries are deleted. Type delete to continue."
           label="Confirm" word="delete" verb="Delete the webhook"
-          .act=${() => this.#delete()} @done=${() => (this.asking = undefined)}></confirm-dialog>
+          .action=${() => this.#delete()} @done=${() => (this.asking = undefined)}></confirm-dialog>
       `;
     }
     if (this.secret) {

@@ -1,24 +1,12 @@
 import { html, nothing } from 'lit';
-import { Element } from './element.js';
+import { Acting } from './acting.js';
 import { problem } from './page.js';
 
 /**
  * A dialog that asks for input and then acts; it shows the problem if that fails. It ends with the event `done`. Its
  * button is not disabled while it works, because a disabled button loses the focus.
  */
-export class AskingDialog extends Element {
-  static properties = {
-    busy: { state: true },
-    failure: { state: true },
-  };
-
-  constructor() {
-    super();
-    this.busy = false;
-    /** @type {unknown} */
-    this.failure = undefined;
-  }
-
+export class AskingDialog extends Acting {
   connectedCallback() {
     super.connectedCallback();
     this.updateComplete.then(() => {
@@ -51,7 +39,7 @@ export class AskingDialog extends Element {
         <p>${about}</p>
         <form @submit=${this.#submit}>
           ${inputs}
-          ${this.failure ? problem(this.failure) : nothing}
+          ${this.refusal ? problem(this.refusal) : nothing}
           <div class="actions">
             ${button}
             <button type="button" @click=${this.#close}>Cancel</button>
@@ -61,20 +49,12 @@ export class AskingDialog extends Element {
     `;
   }
 
-  async #submit(/** @type {SubmitEvent} */ event) {
+  #submit(/** @type {SubmitEvent} */ event) {
     event.preventDefault();
-    if (this.busy) {
-      return;
-    }
-    this.busy = true;
-    try {
+    return this.act(async () => {
       await this.perform();
       this.#close();
-    } catch (failure) {
-      this.failure = failure;
-    } finally {
-      this.busy = false;
-    }
+    });
   }
 
   #close() {

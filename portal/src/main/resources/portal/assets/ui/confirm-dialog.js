@@ -4,13 +4,12 @@ import { AskingDialog } from './asking-dialog.js';
 /** Confirms an action that cannot be undone: the user types a name. */
 class ConfirmDialog extends AskingDialog {
   static properties = {
-    ...AskingDialog.properties,
     heading: { type: String },
     text: { type: String },
     label: { type: String },
     word: { type: String },
     verb: { type: String },
-    act: { attribute: false },
+    action: { attribute: false },
     typed: { state: true },
   };
 
@@ -23,7 +22,7 @@ class ConfirmDialog extends AskingDialog {
     this.word = '';
     this.verb = '';
     /** @type {() => Promise<unknown>} */
-    this.act = async () => undefined;
+    this.action = async () => undefined;
     this.typed = '';
   }
 
@@ -41,7 +40,7 @@ class ConfirmDialog extends AskingDialog {
   }
 
   perform() {
-    return this.act();
+    return this.action();
   }
 }
 

@@ -4,7 +4,8 @@ import { Page, problem } from './page.js';
 
 /** A page with a list and a form that adds to it. What is created may have a secret, which `made` shows once. */
 export class CreatingPage extends Page {
-  static properties = { ...Page.properties, made: { state: true } };
+  /** @type {import('lit').PropertyDeclarations} */
+  static properties = { made: { state: true } };
 
   constructor() {
     super();

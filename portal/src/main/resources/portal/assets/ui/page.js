@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit';
 import { ApiError } from '../api/client.js';
+import { Acting } from './acting.js';
 import { go } from './address.js';
 import { advice } from './advice.js';
-import { Element } from './element.js';
 
 /** Events within this time cause one reload, in ms. */
 const CROWD = 500;
@@ -26,15 +26,14 @@ export const LOADING = html`<p class="note" role="status">Loading.</p>`;
  * @template {Page} P
  * @typedef {Awaited<ReturnType<P['load']>>} Read
  */
-export class Page extends Element {
+export class Page extends Acting {
+  /** @type {import('lit').PropertyDeclarations} */
   static properties = {
     mode: { type: String },
     live: { attribute: false },
     query: { type: String },
     read: { state: true },
     failure: { state: true },
-    refusal: { state: true },
-    busy: { state: true },
   };
 
   constructor() {
@@ -49,10 +48,6 @@ export class Page extends Element {
     this.read = undefined;
     /** @type {unknown} */
     this.failure = undefined;
-    /** The problem of the user's last action. @type {unknown} */
-    this.refusal = undefined;
-    /** Whether an action of the user is running. */
-    this.busy = false;
     /** Whether the page is about to be left, because what it shows is being deleted. */
     this.leaving = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -90,7 +85,6 @@ export class Page extends Element {
 
   connectedCallback() {
     super.connectedCallback();
-    this.gone = new AbortController();
     const { signal } = this.gone;
     this.live?.addEventListener('event', this.onEvent, { signal });
     this.live?.addEventListener('anew', this.onAnew, { signal });
@@ -103,7 +97,6 @@ export class Page extends Element {
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    this.gone?.abort();
     clearTimeout(this.planned);
     clearTimeout(this.checking);
     this.planned = undefined;
@@ -127,8 +120,12 @@ export class Page extends Element {
     }, Math.max(CROWD, rest));
   }
 
-  /** Another query needs other data. @param {Map<PropertyKey, unknown>} changed */
+  /** @param {Map<PropertyKey, unknown>} changed */
   willUpdate(changed) {
+    if (this.leaving) {
+      this.refusal = undefined;
+    }
+    // Another query needs other data.
     if (typeof changed.get('query') === 'string') {
       this.reload();
     }
@@ -197,26 +194,6 @@ export class Page extends Element {
    */
   async load() {
     return {};
-  }
-
-  /**
-   * Performs an action of the user, unless one is running. The page shows the problem if it fails.
-   *
-   * @param {() => Promise<unknown>} action
-   */
-  async act(action) {
-    if (this.busy) {
-      return;
-    }
-    this.busy = true;
-    try {
-      await action();
-      this.refusal = undefined;
-    } catch (failure) {
-      this.refusal = this.leaving ? undefined : failure;
-    } finally {
-      this.busy = false;
-    }
   }
 
   /**

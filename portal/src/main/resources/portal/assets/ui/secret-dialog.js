@@ -20,17 +20,11 @@ class SecretDialog extends Element {
     this.snippet = '';
     this.copied = '';
     this.stored = false;
-    this.guard = (/** @type {BeforeUnloadEvent} */ event) => event.preventDefault();
   }
 
   connectedCallback() {
     super.connectedCallback();
-    window.addEventListener('beforeunload', this.guard);
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    window.removeEventListener('beforeunload', this.guard);
+    window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal: this.gone.signal });
   }
 
   firstUpdated() {
