@@ -119,7 +119,7 @@ class WebhookPage extends Page {
         <summary>Change address and events</summary>
         <form @submit=${this.#edit}>
           <label>Address
-            <input name="url" type="url" required maxlength="2048" autocomplete="off" .value=${webhook.url}>
+            <input name="url" type="url" required maxlength="2048" autocomplete="off" value=${webhook.url}>
             ${fault(this.refusal, 'url')}
           </label>
           <event-picker .chosen=${webhook.events}></event-picker>
@@ -240,17 +240,21 @@ class WebhookPage extends Page {
     return address(this.mode, 'webhooks', this.webhookId, query);
   }
 
-  async #edit(/** @type {SubmitEvent} */ event) {
+  /** What the user leaves unchanged follows the changes of others meanwhile. */
+  #edit(/** @type {SubmitEvent} */ event) {
     event.preventDefault();
-    const wanted = new FormData(/** @type {HTMLFormElement} */ (event.target));
-    await this.#change({ url: String(wanted.get('url')).trim(), events: events(wanted) });
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const wanted = new FormData(form);
+    return this.#change({ url: String(wanted.get('url')).trim(), events: events(wanted) }, () => form.reset());
   }
 
-  /** @param {Schemas['WebhookChange']} change */
-  #change(change) {
+  /** @param {Schemas['WebhookChange']} change @param {() => void} [done] */
+  #change(change, done) {
     return this.act(async () => {
       await call(this.mode, 'PATCH', this.path, change);
       await this.reload();
+      await this.updateComplete;
+      done?.();
     });
   }
 
