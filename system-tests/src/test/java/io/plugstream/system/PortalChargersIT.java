@@ -106,6 +106,8 @@ class PortalChargersIT extends PortalWindow {
         assertThat(page.locator("h1")).isInViewport();
         assertThat(page.evaluate("window.scrollY")).isEqualTo(0);
         assertThat(page.getByText("No live charger has this id")).isVisible();
+        page.goBack();
+        assertThat(page.getByText("second-100")).isInViewport();
         errors.removeIf(error -> error.contains("status of 404"));
     }
 
@@ -123,6 +125,7 @@ class PortalChargersIT extends PortalWindow {
         page.getByLabel("Charge box id").fill("a/b");
         page.getByRole(AriaRole.BUTTON, named("Register")).click();
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("chargeBoxId");
+        assertThat(page.locator("label:has([name=chargeBoxId]) .bad")).containsText("must");
         // The browser also reports the expected 400.
         errors.removeIf(error -> error.contains("status of 400"));
     }

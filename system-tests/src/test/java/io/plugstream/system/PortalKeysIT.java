@@ -93,7 +93,7 @@ class PortalKeysIT extends PortalWindow {
                 }).then((answer) => answer.status)
                 """)).isEqualTo(201);
         assertThat(page.getByRole(AriaRole.CELL, named("my terminal"))).isVisible();
-        // Spaces need not be typed as they are in the name, because they are not visible.
+        // Spaces need not be typed as they are in the name, because they are hard to see.
         page.getByRole(AriaRole.BUTTON, named("Revoke my terminal")).click();
         page.getByRole(AriaRole.DIALOG).getByLabel("Name").fill("my terminal");
         page.getByRole(AriaRole.BUTTON, named("Revoke")).click();

@@ -54,6 +54,8 @@ class PortalTransactionsIT extends PortalWindow {
             assertThat(page.getByRole(
                             AriaRole.COLUMNHEADER, named("Power, the average between two readings of energy")))
                     .isVisible();
+            Locator ends = page.locator("figure").first().locator("time");
+            assertThat(ends.last()).not().hasText(ends.first().textContent());
             assertAccessible("transaction");
         }
         assertThat(page.title()).contains("Transactions · Plugstream");
