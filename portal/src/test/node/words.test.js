@@ -20,6 +20,16 @@ test('a time stays the same after it was shown in a field', () => {
   assert.deepEqual([moment(''), localMoment('yesterday')], ['', '']);
 });
 
+test('a time of the hour that comes twice stays the same', () => {
+  const zone = process.env.TZ;
+  process.env.TZ = 'Europe/Berlin';
+  const [first, second] = ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'];
+  assert.equal(localMoment(second), localMoment(first));
+  assert.equal(moment('2026-10-25T02:30', second), second);
+  assert.equal(moment('2026-10-25T02:31', second), '2026-10-25T00:31:00.000Z');
+  process.env.TZ = zone ?? '';
+});
+
 test('a duration is given in its largest units', () => {
   assert.equal(duration('2026-01-31T09:00:00Z', '2026-01-31T09:00:59Z'), '59 s');
   assert.equal(duration('2026-01-31T09:00:00Z', '2026-01-31T11:05:00Z'), '2 h 5 min');

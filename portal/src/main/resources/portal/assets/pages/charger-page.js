@@ -9,6 +9,7 @@ import { address, segment } from '../ui/address.js';
 import { energy } from '../ui/amount.js';
 import { facts } from '../ui/facts.js';
 import { Page } from '../ui/page.js';
+import { text } from '../ui/text.js';
 import { time } from '../ui/time.js';
 import '../chargers/live-frames.js';
 import '../chargers/rename-dialog.js';
@@ -98,7 +99,7 @@ class ChargerPage extends Page {
         ['Status', html`<span class="badge ${charger.status === 'online' ? 'good' : ''}" data-test="status">${charger.status}</span>`],
         ['Name', charger.name],
         ['Last seen', time(charger.lastSeen)],
-        ['Model', [charger.vendor, charger.model].filter(Boolean).join(' ')],
+        ['Model', charger.vendor && [text(charger.vendor), ' ', text(charger.model)]],
         ['Serial number', charger.serialNumber],
         ['Firmware', charger.firmwareVersion],
         ['Protocol', charger.protocol],

@@ -7,6 +7,7 @@ import { CreatingPage } from '../ui/creating-page.js';
 import { filters } from '../ui/filters.js';
 import { fault } from '../ui/page.js';
 import { table, cursorLinks } from '../ui/table.js';
+import { text } from '../ui/text.js';
 import { time } from '../ui/time.js';
 
 const ENTRIES = '100';
@@ -67,7 +68,7 @@ class ChargersPage extends CreatingPage {
           ['Status', ({ status }) => html`<span class="badge ${status === 'online' ? 'good' : ''}">${status}</span>`],
           ['Connectors', ({ connectors }) => connectors.map((one) => html`<div>${one.connectorId === 0 ? 'charger' : one.connectorId}: ${one.status}</div>`)],
           ['Last seen', (charger) => time(charger.lastSeen)],
-          ['Model', ({ vendor, model }) => [vendor, model].filter(Boolean).join(' ')],
+          ['Model', ({ vendor, model }) => [text(vendor), ' ', text(model)]],
         ],
       })}
       ${cursorLinks('More chargers', this.query, page.nextCursor, (cursor) => this.#at({ cursor }), 'First', 'More')}

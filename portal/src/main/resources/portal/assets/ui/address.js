@@ -76,8 +76,13 @@ export function localMoment(moment) {
  * The time in such a field; empty if the field is empty.
  *
  * @param {string} local
+ * @param {string} [former] the time that the field showed at first. It stays if the field still shows it, because in one
+ *     night a year each local time of an hour is two times
  */
-export function moment(local) {
-  const at = new Date(local);
-  return Number.isNaN(at.getTime()) ? '' : at.toISOString();
+export function moment(local, former = '') {
+  const at = new Date(local).getTime();
+  if (Number.isNaN(at)) {
+    return '';
+  }
+  return at === Date.parse(localMoment(former)) ? former : new Date(at).toISOString();
 }

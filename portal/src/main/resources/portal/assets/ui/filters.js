@@ -22,7 +22,7 @@ export function filters(label, query, all, at, fields) {
     const written = new FormData(/** @type {HTMLFormElement} */ (event.target));
     go(at(Object.fromEntries(fields.map(({ name, isMoment }) => {
       const value = String(written.get(name)).trim();
-      return [name, isMoment ? moment(value) : value];
+      return [name, isMoment ? moment(value, queryValue(query, name)) : value];
     }))));
   };
   return html`
