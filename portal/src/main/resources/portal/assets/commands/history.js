@@ -19,6 +19,7 @@ export function commandHistory(mode, history, more) {
         label: 'Commands of the charger',
         empty: 'There is no command yet. Send one above.',
         rows: history.commands,
+        key: (command) => command.id,
         test: 'past-command',
         columns: [
           ['Action', (command) => command.action],

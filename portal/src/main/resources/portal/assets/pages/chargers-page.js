@@ -60,6 +60,7 @@ class ChargersPage extends CreatingPage {
         label: 'Registered chargers',
         empty: this.#nothing(),
         rows: page.chargers,
+        key: ({ chargeBoxId }) => chargeBoxId,
         columns: [
           ['Charger', ({ chargeBoxId, name }) => html`
             <a href=${address(this.mode, 'chargers', chargeBoxId)}>${chargeBoxId}</a>

@@ -41,6 +41,7 @@ class KeysPage extends CreatingPage {
         label: 'Active keys',
         empty: `There is no ${this.mode} key yet. Create one below.`,
         rows: keys.filter((key) => key.mode === this.mode),
+        key: (key) => key.id,
         columns: [
           ['Name', (key) => key.name],
           ['Key', (key) => html`<code>${key.prefix.replace(/\*+$/, '…')}</code>`],

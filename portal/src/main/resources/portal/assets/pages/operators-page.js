@@ -59,6 +59,7 @@ class OperatorsPage extends Page {
         label: 'Organisations found',
         empty: this.#nothing(organisations),
         rows: found.slice(0, MOST),
+        key: (one) => one.id,
         test: 'organisation',
         hasRowHeadings: true,
         columns: [

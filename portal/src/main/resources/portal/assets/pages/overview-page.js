@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit';
+import { repeat } from 'lit-html/directives/repeat.js';
 import { call } from '../api/client.js';
 import { withEvent } from '../events/timeline.js';
 import { address } from '../ui/address.js';
@@ -84,7 +85,7 @@ class OverviewPage extends Page {
         ? html`<p class="note">No event since this page was opened. Events appear here as they happen.</p>`
         : html`
           <ul data-test="happened">
-            ${this.happened.map((event) => html`
+            ${repeat(this.happened, (event) => event.eventId, (event) => html`
               <li>
                 <code>${event.event}</code>
                 <a href=${address(this.mode, 'chargers', event.data.chargeBoxId)}>${event.data.chargeBoxId}</a>

@@ -53,6 +53,7 @@ class TransactionsPage extends Page {
       ${table({
         label: 'Transactions found',
         rows: page.transactions,
+        key,
         columns: [
           ['Transaction', ({ transactionId: id }) => html`<a href=${address(this.mode, 'transactions', id)}>${id}</a>`],
           ['Charger', (one) => html`<a href=${address(this.mode, 'chargers', one.chargeBoxId)}>${one.chargeBoxId}</a>${connector(one)}`],
@@ -86,6 +87,11 @@ class TransactionsPage extends Page {
   #at(query) {
     return address(this.mode, 'transactions', undefined, query);
   }
+}
+
+/** An orphaned transaction has an id of its charger, which may come again. @param {Transaction} transaction */
+function key({ transactionId, status, chargeBoxId, stoppedAt, meterStop }) {
+  return status === 'orphaned' ? JSON.stringify([transactionId, chargeBoxId, stoppedAt, meterStop]) : transactionId;
 }
 
 /** @param {Transaction} transaction */

@@ -51,6 +51,7 @@ class WebhooksPage extends CreatingPage {
         label: 'Registered webhooks',
         empty: 'There is no webhook yet. Create one below.',
         rows: listed,
+        key: ({ webhook }) => webhook.id,
         columns: [
           ['Address', ({ webhook }) => html`<a href=${address(this.mode, 'webhooks', webhook.id)}>${webhook.url}</a>`],
           ['State', ({ webhook: { active } }) => html`<span class="badge ${active ? 'good' : ''}">${active ? 'active' : 'paused'}</span>`],

@@ -21,7 +21,8 @@ import { text } from './text.js';
  * @param {unknown} [table.empty] the note
  * @param {boolean} [table.hasRowHeadings] whether the first column holds the headings of the rows
  * @param {string} [table.test] the rows' name for tests
- * @param {(row: T, i: number) => unknown} [table.key] keeps the elements of a row when rows come before it
+ * @param {(row: T, i: number) => unknown} [table.key] keeps the elements of a row, and so the focus and what is open,
+ *     when rows come before it
  * @param {(row: T) => unknown} [table.below] what the line below a row shows; there is no such line without content
  */
 export function table({ label, rows, columns, empty, hasRowHeadings, test, key = (_row, i) => i, below = () => nothing }) {

@@ -24,7 +24,7 @@ class PortalTransactionsIT extends PortalWindow {
         try (charger) {
             connect(charger);
             int transactionId = charger.start(charger.startRequest(1, "<b>tag</b>", 1_000));
-            Locator link = page.getByRole(AriaRole.LINK, named(Integer.toString(transactionId)));
+            Locator link = link(transactionId);
             assertThat(link).isVisible();
             assertThat(page.getByRole(AriaRole.CELL, named("<b>tag</b>"))).isVisible();
             link.click();
@@ -62,6 +62,24 @@ class PortalTransactionsIT extends PortalWindow {
     }
 
     @Test
+    void focusStaysAtItsTransactionWhenAnotherStarts() throws Exception {
+        signIn();
+        ChargePoint charger = registerCharger("CP-1");
+        go("Transactions");
+        try (charger) {
+            connect(charger);
+            Locator first = link(charger.start(charger.startRequest(1, "TAG-1", 0)));
+            first.focus();
+            assertThat(link(charger.start(charger.startRequest(2, "TAG-2", 0)))).isVisible();
+            assertThat(first).isFocused();
+        }
+    }
+
+    private Locator link(int transactionId) {
+        return page.getByRole(AriaRole.LINK, named(Integer.toString(transactionId)));
+    }
+
+    @Test
     void filtersOfTransactionsAreInTheUrl() throws Exception {
         signIn();
         ChargePoint charger = registerCharger("CP-1");
@@ -72,7 +90,7 @@ class PortalTransactionsIT extends PortalWindow {
             charger.stop(charger.stopRequest(transactionId, 10));
         }
         go("Transactions");
-        Locator found = page.getByRole(AriaRole.LINK, named(Integer.toString(transactionId)));
+        Locator found = link(transactionId);
         assertThat(found).isVisible();
         Download sheet = page.waitForDownload(() ->
                 page.getByRole(AriaRole.BUTTON, named("Download all as CSV")).click());
