@@ -18,11 +18,12 @@ class PortalSessionEndIT extends PortalWindow {
         registerCharger("CP-1");
         page.getByLabel("Charge box id").fill("CP-2");
         page.evaluate(END);
-        assertThat(page.getByText("You are signed out, or your session has ended.")).isVisible();
+        assertThat(page.getByText("You are signed out, or your session has ended."))
+                .isVisible();
         assertThat(page.getByText("CP-1")).hasCount(0);
         assertAccessible("session-ended");
-        try (Page other = context.waitForPage(
-                () -> page.getByText("Sign in in a new tab").click())) {
+        try (Page other =
+                context.waitForPage(() -> page.getByText("Sign in in a new tab").click())) {
             other.navigate(platform.api() + "/portal");
             assertThat(page.getByLabel("Charge box id")).hasValue("CP-2");
             assertThat(page.getByText("CP-1")).isVisible();

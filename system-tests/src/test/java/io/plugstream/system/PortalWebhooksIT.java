@@ -171,6 +171,41 @@ class PortalWebhooksIT extends PortalWindow {
         errors.removeIf(error -> error.contains("status of 404"));
     }
 
+    @Test
+    void addressThatIsBeingWrittenStaysWhenSomebodyElseChangesTheWebhook() throws Exception {
+        signIn();
+        raiseTier();
+        try (RecordingReceiver receiver = new RecordingReceiver()) {
+            go("Webhooks");
+            page.getByLabel("Address").fill(receiver.url());
+            page.getByRole(AriaRole.BUTTON, named("Create webhook")).click();
+            stored();
+            page.getByRole(AriaRole.TABLE).getByRole(AriaRole.LINK).click();
+            page.getByText("Change address and events").click();
+            Locator address = page.getByLabel("Address");
+            address.fill(receiver.url() + "?mine");
+            change(receiver.url() + "?theirs");
+            assertThat(address).hasValue(receiver.url() + "?mine");
+            page.getByRole(AriaRole.BUTTON, named("Save")).click();
+            assertThat(heading(receiver.url() + "?mine")).isVisible();
+            change(receiver.url() + "?theirs");
+            assertThat(address).hasValue(receiver.url() + "?theirs");
+        }
+    }
+
+    /** Changes the address elsewhere; returns when the page shows it. */
+    private void change(String address) {
+        String webhook = page.url().substring(page.url().lastIndexOf('/') + 1);
+        page.evaluate("""
+                ([webhook, url]) => fetch(`/portal/api/live/webhooks/${webhook}`, {
+                  method: 'PATCH',
+                  headers: { 'Content-Type': 'application/json' },
+                  body: JSON.stringify({ url }),
+                })
+                """, List.of(webhook, address));
+        assertThat(heading(address)).isVisible();
+    }
+
     private static List<String> signatures(RecordingReceiver.Received received) {
         return List.of(
                 received.headers().firstValue("webhook-signature").orElseThrow().split(" ", -1));
