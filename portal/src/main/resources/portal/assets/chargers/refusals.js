@@ -12,9 +12,6 @@ const REASONS = new Map(Object.entries({
   too_many_attempts: ['Too many attempts', 'It failed again after too many failures from its address. Wait a minute.'],
 }));
 
-/** @type {import('../ui/table.js').Column<any>} */
-const CHARGER = ['Charge box id', (one) => one.chargeBoxId ?? html`<span class="quiet">none</span>`];
-
 /** @type {import('../ui/table.js').Column<any>[]} */
 const COLUMNS = [
   ['Reason', (one) => html`<span class="bad">${reason(one)[0]}</span><br>${reason(one)[1]}`],
@@ -29,15 +26,15 @@ const COLUMNS = [
  * @param {object} more
  * @param {string} [more.empty] the note if there are none
  * @param {string} [more.label]
- * @param {boolean} [more.ofMany] whether to show the charge box id
+ * @param {import('../ui/table.js').Column<any>[]} [more.before] columns before the reason
  */
-export function refusals(handshakes, { empty, label = 'Refused attempts', ofMany }) {
+export function refusals(handshakes, { empty, label = 'Refused attempts', before = [] }) {
   return table({
     label,
     empty,
     rows: handshakes,
     test: 'refusal',
-    columns: ofMany ? [CHARGER, ...COLUMNS] : COLUMNS,
+    columns: [...before, ...COLUMNS],
   });
 }
 

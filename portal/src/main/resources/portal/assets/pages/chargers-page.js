@@ -91,11 +91,23 @@ class ChargersPage extends CreatingPage {
       )}
       <h2>Refused attempts</h2>
       <p>Connection attempts that were refused in the last 7 days, including those with unregistered ids.</p>
-      ${refusals(page.refused.handshakes, { empty: 'There are none.', ofMany: true })}
+      ${refusals(page.refused.handshakes, {
+        empty: 'There are none.',
+        before: [['Charge box id', (one) => this.#attempting(one)]],
+      })}
       ${cursorLinks('More refused attempts', this.query, page.refused.nextCursor,
         (attempts) => this.#at({ attempts }), 'Newest', 'Older', 'attempts')}
       ${this.made ? passwordDialog(this.made, this.made.password, () => this.stored()) : nothing}
     `;
+  }
+
+  #attempting(/** @type {import('plugstream-api').Schemas['RefusedHandshake']} */ { chargeBoxId, reason }) {
+    if (!chargeBoxId) {
+      return html`<span class="quiet">none</span>`;
+    }
+    return reason === 'unknown_id'
+      ? chargeBoxId
+      : html`<a href=${address(this.mode, 'chargers', chargeBoxId)}>${chargeBoxId}</a>`;
   }
 
   #nothing() {
