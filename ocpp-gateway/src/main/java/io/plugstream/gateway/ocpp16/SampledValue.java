@@ -48,7 +48,7 @@ public record SampledValue(
 
     static SampledValue read(Fields fields) {
         return new SampledValue(
-                fields.text("value", Limits.FRAME),
+                fields.reading("value", Limits.FRAME),
                 fields.optionalWord("context", CONTEXTS, Deviation.UNKNOWN_CONTEXT),
                 fields.optionalOneOf("format", FORMATS),
                 fields.optionalWord("measurand", MEASURANDS, Deviation.UNKNOWN_MEASURAND),

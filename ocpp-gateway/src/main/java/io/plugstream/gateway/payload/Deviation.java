@@ -6,6 +6,8 @@ public enum Deviation {
     UNKNOWN_FIELD("unknownField"),
     /** An optional field that is null, which counts as missing, or a list that has no elements but should. */
     EMPTY_FIELD("emptyField"),
+    /** A reading that is a number instead of a text; its digits are kept. */
+    NUMERIC_READING("numericReading"),
     /** An idTag of more than 20 characters. */
     LONG_ID_TAG("longIdTag"),
     /** A free text, such as a vendor's name, that is longer than its schema allows. */

@@ -97,6 +97,17 @@ public final class Fields {
         return text;
     }
 
+    /** A reading, which is a text, or a number where that is tolerated. */
+    public String reading(String name, int longest) {
+        JsonNode node = object.get(name);
+        if (node == null || !node.isNumber() || strictness == Strictness.STRICT) {
+            return text(name, longest);
+        }
+        known.add(name);
+        deviations.add(Deviation.NUMERIC_READING);
+        return node.asString();
+    }
+
     public String oneOf(String name, Set<String> allowed) {
         return required(name, optionalOneOf(name, allowed), "");
     }

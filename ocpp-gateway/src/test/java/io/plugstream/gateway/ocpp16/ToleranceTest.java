@@ -65,6 +65,21 @@ class ToleranceTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"5, 5", "604.213, 604.213", "-0.5, -0.5"})
+    void aReadingMayBeANumber(String number, String value) {
+        String payload = METER.replace("'5'", number).formatted("");
+        assertThat(((MeterValues) request("MeterValues", payload))
+                        .meterValue()
+                        .getFirst()
+                        .values()
+                        .getFirst()
+                        .value())
+                .isEqualTo(value);
+        assertThat(deviations("MeterValues", payload)).containsExactly(Deviation.NUMERIC_READING);
+        assertThat(strict("MeterValues", payload)).isInstanceOf(Validation.Invalid.class);
+    }
+
     @Test
     void longFreeTextsAreKeptInFull() {
         String text = "x".repeat(500);
@@ -182,7 +197,7 @@ class ToleranceTest {
                 "StopTransaction    | {'transactionId':7,'meterStop':9,'timestamp':'2026-01-31T09:00:00Z','reason':5}",
                 "StatusNotification | {'connectorId':1,'status':'Odd','errorCode':'NoError'}",
                 "MeterValues        | {'connectorId':1,'meterValue':[{'timestamp':'x','sampledValue':[{'value':'5'}]}]}",
-                "MeterValues        | {'connectorId':1,'meterValue':[{'timestamp':'2026-01-31T09:00:00Z','sampledValue':[{'value':5}]}]}",
+                "MeterValues        | {'connectorId':1,'meterValue':[{'timestamp':'2026-01-31T09:00:00Z','sampledValue':[{'value':true}]}]}",
                 "MeterValues        | {'connectorId':1,'meterValue':[{'timestamp':'2026-01-31T09:00:00Z','sampledValue':[{'value':'5','phase':'L9'}]}]}"
             })
     void otherFaultsAreRefusedAsInStrictMode(String action, String payload) {
