@@ -69,10 +69,14 @@ final class Access {
     }
 
     Output output() {
-        return new Output(mixee.commandLine().getOut(), Ansi.AUTO);
+        return new Output(mixee.commandLine().getOut(), colours());
     }
 
     Output errors() {
-        return new Output(mixee.commandLine().getErr(), Ansi.AUTO);
+        return new Output(mixee.commandLine().getErr(), colours());
+    }
+
+    private Ansi colours() {
+        return mixee.commandLine().getColorScheme().ansi();
     }
 }

@@ -40,7 +40,9 @@ final class ChargersCommand implements Callable<Integer> {
             if (next.isEmpty()) {
                 break;
             }
-            query.put("cursor", next);
+            if (next.equals(query.put("cursor", next))) {
+                throw api.foreign("the same page again");
+            }
         }
         if (access.json) {
             access.output().json(Json.write(Map.of("chargers", chargers)));

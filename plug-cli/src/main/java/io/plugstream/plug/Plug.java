@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             "0:done",
             "1:refused or failed, including a command that the charger rejected",
-            "2:wrong usage",
+            "2:wrong usage, also found by the API, such as an unknown event",
             "3:the API cannot be reached",
             "4:not authorised: the key is unknown or revoked, or may not do this"
         },
@@ -91,6 +91,10 @@ public final class Plug implements Callable<Integer> {
             throw problem;
         });
         line.setUsageHelpWidth(100);
+        if ("dumb".equals(environment.get("TERM"))) {
+            // Picocli itself respects NO_COLOR, but not a terminal that shows no colours.
+            line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
+        }
         return line;
     }
 

@@ -73,6 +73,8 @@ class PlugTest {
     void aKeyComesFromTheFileOrTheEnvironment() throws Exception {
         assertThat(ApiKey.of(null, Map.of("PLUGSTREAM_KEY", KEY)).prefix()).isEqualTo("plug_test_aaaa");
         assertThat(ApiKey.of(keyFile, Map.of("PLUGSTREAM_KEY", "x"))).hasToString("plug_test_aaaa…");
+        Files.writeString(keyFile, '\uFEFF' + KEY + "\r\n");
+        assertThat(ApiKey.of(keyFile, Map.of())).hasToString("plug_test_aaaa…");
         for (var text : new String[] {"", "secret", KEY + "\r\nX: y", KEY + "a"}) {
             assertThatExceptionOfType(Failure.class)
                     .isThrownBy(() -> ApiKey.of(null, Map.of("PLUGSTREAM_KEY", text)))
@@ -102,7 +104,7 @@ class PlugTest {
         try (var api = FakeApi.answering(400, _ -> """
                 {"title":"Invalid","detail":"\\u001b[2Jgone","errors":[{"field":"name","message":"\\u009bis long"}]}""")) {
             assertThat(run(api.uri().toString(), "keys", "--key-file", keyFile.toString()))
-                    .isEqualTo(1);
+                    .isEqualTo(2);
         }
         assertThat(errors.toString().lines()).containsExactly("plug: 400 Invalid: ?[2Jgone", "  name ?is long");
     }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.Help.Ansi;
 
 /** {@code plug} where the API is not what answers, or does not answer to the end. */
 class UnexpectedAnswersTest {
@@ -51,6 +52,29 @@ class UnexpectedAnswersTest {
         }
         assertThat(output.toString()).isEmpty();
         assertThat(errors.toString().lines()).hasSize(5).allMatch(line -> line.contains("PLUGSTREAM_URL"));
+    }
+
+    @Test
+    void aServerThatRepeatsAPageIsNotTheApi() throws Exception {
+        try (var api = FakeApi.answering(200, _ -> "{\"chargers\":[],\"nextCursor\":\"again\"}")) {
+            assertThat(run(api.uri().toString(), "chargers")).isEqualTo(1);
+            assertThat(api.asked()).hasSize(2);
+        }
+        assertThat(errors.toString()).contains("the same page again", "PLUGSTREAM_URL");
+    }
+
+    @Test
+    void anAnswerWithoutAnEndIsGivenUp() throws Exception {
+        try (var api = new FakeApi((_, exchange) -> {
+            exchange.sendResponseHeaders(200, 0);
+            var part = new byte[64 * 1024];
+            while (true) {
+                exchange.getResponseBody().write(part);
+            }
+        })) {
+            assertThat(run(api.uri().toString(), "keys")).isEqualTo(3);
+        }
+        assertThat(errors.toString()).contains("exceeds");
     }
 
     @Test
@@ -108,6 +132,14 @@ class UnexpectedAnswersTest {
             assertThat(run(api.uri().toString(), "chargers")).isEqualTo(1);
         }
         assertThat(errors.toString()).isEmpty();
+    }
+
+    @Test
+    void aDumbTerminalGetsNoColours() {
+        var line = Plug.commandLine(Map.of("TERM", "dumb"));
+        assertThat(line.getSubcommands().values())
+                .isNotEmpty()
+                .allMatch(command -> command.getColorScheme().ansi() == Ansi.OFF);
     }
 
     @Test

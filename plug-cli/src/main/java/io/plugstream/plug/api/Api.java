@@ -27,6 +27,7 @@ public final class Api {
 
     private static final Duration CONNECT = Duration.ofSeconds(5);
     private static final Duration ANSWER = Duration.ofSeconds(30);
+    private static final int LONGEST_ANSWER = 16 * 1024 * 1024;
     private static final int LONGEST_PROBLEM = 64 * 1024;
 
     private final HttpClient http = HttpClient.newBuilder()
@@ -116,7 +117,7 @@ public final class Api {
     }
 
     private HttpResponse<String> answer(HttpRequest request) throws Failure, InterruptedException {
-        var answer = http.sendAsync(request, BodyHandlers.ofString());
+        var answer = http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofString(), LONGEST_ANSWER));
         try {
             // A request's own timeout ends when the response headers arrive.
             return answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
@@ -190,7 +191,11 @@ public final class Api {
     }
 
     private static Failure refused(int status, String body) {
-        var kind = status == 401 || status == 403 ? Failure.Kind.NOT_AUTHORISED : Failure.Kind.REFUSED;
+        var kind = switch (status) {
+            case 400 -> Failure.Kind.USAGE;
+            case 401, 403 -> Failure.Kind.NOT_AUTHORISED;
+            default -> Failure.Kind.REFUSED;
+        };
         return new Failure(kind, Problem.inWords(status, body));
     }
 

@@ -41,7 +41,7 @@ public final class ApiKey {
 
     private static String read(Path file) throws Failure {
         try {
-            return Files.readString(file);
+            return Files.readString(file).replaceFirst("^\uFEFF", ""); // Editors of Windows begin files with it.
         } catch (IOException e) {
             throw new Failure(Failure.Kind.USAGE, "The key file %s cannot be read.".formatted(file));
         }
