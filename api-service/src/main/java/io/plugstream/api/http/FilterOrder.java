@@ -14,6 +14,7 @@ public enum FilterOrder {
     AUTHENTICATION,
     METERING,
     MODE,
+    EMPTY_BODY,
     IDEMPOTENCY,
     WEBHOOK_TIER,
     SANDBOX_USE;

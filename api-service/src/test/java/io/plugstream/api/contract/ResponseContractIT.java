@@ -42,6 +42,7 @@ class ResponseContractIT {
             PUT     | /api/v1/webhooks                   | application/json | {}                | 405
             POST    | /api/v1/webhooks                   | text/plain       | {}                | 415
             POST    | /api/v1/webhooks                   | nonsense         | {}                | 415
+            POST    | /api/v1/webhooks                   | text/plain       |                   | 400
             POST    | /api/v1/webhooks                   | application/json | {                 | 400
             POST    | /api/v1/webhooks                   | application/json | []                | 400
             POST    | /api/v1/webhooks                   | application/json | {"x":1,"x":2}     | 400

@@ -1,0 +1,27 @@
+package io.plugstream.api.http;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.stereotype.Component;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebFilterChain;
+import reactor.core.publisher.Mono;
+
+/** Ignores the type of an empty body. Many clients, such as {@code curl -d ''}, send one, and not that of JSON. */
+@Component
+class EmptyBodyFilter implements OrderedFilter {
+
+    @Override
+    public FilterOrder place() {
+        return FilterOrder.EMPTY_BODY;
+    }
+
+    @Override
+    public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+        if (exchange.getRequest().getHeaders().getContentLength() != 0) {
+            return chain.filter(exchange);
+        }
+        return chain.filter(exchange.mutate()
+                .request(request -> request.headers(headers -> headers.remove(HttpHeaders.CONTENT_TYPE)))
+                .build());
+    }
+}
