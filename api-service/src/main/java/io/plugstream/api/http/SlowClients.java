@@ -34,7 +34,7 @@ public class SlowClients implements WebServerFactoryCustomizer<NettyReactiveWebS
                 .requestTimeout(properties.bodyTimeout())
                 .doOnChannelInit((_, channel, _) -> {
                     ChannelPipeline pipeline = channel.pipeline();
-                    new HeaderTimeout(properties.headerTimeout()).addTo(pipeline);
+                    new RequestTimeouts(properties.headerTimeout(), properties.bodyTimeout()).addTo(pipeline);
                     pipeline.addBefore(
                             NettyPipeline.HttpCodec,
                             UNREAD,

@@ -80,6 +80,14 @@ class SlowClientsIT {
     }
 
     @Test
+    void aSlowBodyAfterAnEarlyResponseClosesTheConnection() throws IOException {
+        try (Socket socket = connect()) {
+            send(socket, "POST /api/v1/chargers HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{");
+            assertThat(assertEndsThough(socket, " ")).startsWith("HTTP/1.1 401");
+        }
+    }
+
+    @Test
     void aConnectionWithoutARequestIsClosed() throws IOException {
         try (Socket socket = connect()) {
             assertThat(readToTheEnd(socket)).isEmpty();

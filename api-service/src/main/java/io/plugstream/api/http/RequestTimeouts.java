@@ -12,23 +12,33 @@ import org.jspecify.annotations.Nullable;
 import reactor.netty.NettyPipeline;
 
 /**
- * Closes a connection whose client takes too long from the first byte of a request to the end of its header fields.
- * Neither Netty nor Reactor Netty limits this time, because any byte restarts their timeouts. Each connection has its
- * own instance, which only its event loop uses.
+ * Closes a connection whose client takes too long to send the header fields of a request, or its body. Neither Netty
+ * nor Reactor Netty limits the time for header fields, because any byte restarts their timeouts. Reactor Netty responds
+ * 408 to a slow body, but waits for ever if the request has been responded to before. Each connection has its own
+ * instance, which only its event loop uses.
  */
-final class HeaderTimeout {
+final class RequestTimeouts {
 
-    private final Duration limit;
+    /** The time for Reactor Netty to respond 408. */
+    private static final Duration GRACE = Duration.ofSeconds(1);
+
+    private final Duration headerLimit;
+    private final Duration bodyLimit;
     private boolean betweenRequests = true;
     private @Nullable Future<?> end;
 
-    HeaderTimeout(Duration limit) {
-        this.limit = limit;
+    /**
+     * @param header from the first byte of a request to the end of its header fields
+     * @param body from there to the end of the body
+     */
+    RequestTimeouts(Duration header, Duration body) {
+        this.headerLimit = header;
+        this.bodyLimit = body.plus(GRACE);
     }
 
     void addTo(ChannelPipeline pipeline) {
-        pipeline.addBefore(NettyPipeline.HttpCodec, "plugstream.header-begin", new Begin());
-        pipeline.addAfter(NettyPipeline.HttpCodec, "plugstream.header-end", new End());
+        pipeline.addBefore(NettyPipeline.HttpCodec, "plugstream.request-begin", new Begin());
+        pipeline.addAfter(NettyPipeline.HttpCodec, "plugstream.request-progress", new Progress());
     }
 
     private void cancel() {
@@ -37,6 +47,10 @@ final class HeaderTimeout {
             running.cancel(false);
         }
         end = null;
+    }
+
+    private void closeAfter(Duration limit, ChannelHandlerContext context) {
+        end = context.executor().schedule(() -> close(context), limit.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private static void close(ChannelHandlerContext context) {
@@ -49,7 +63,7 @@ final class HeaderTimeout {
         @Override
         public void channelRead(ChannelHandlerContext context, Object bytes) {
             if (betweenRequests && end == null) {
-                end = context.executor().schedule(() -> close(context), limit.toMillis(), TimeUnit.MILLISECONDS);
+                closeAfter(headerLimit, context);
             }
             context.fireChannelRead(bytes);
         }
@@ -62,16 +76,18 @@ final class HeaderTimeout {
     }
 
     /** Sees decoded messages. */
-    private final class End extends ChannelInboundHandlerAdapter {
+    private final class Progress extends ChannelInboundHandlerAdapter {
 
         @Override
         public void channelRead(ChannelHandlerContext context, Object message) {
             if (message instanceof HttpRequest) {
                 betweenRequests = false;
                 cancel();
+                closeAfter(bodyLimit, context);
             }
             if (message instanceof LastHttpContent) {
                 betweenRequests = true;
+                cancel();
             }
             context.fireChannelRead(message);
         }
