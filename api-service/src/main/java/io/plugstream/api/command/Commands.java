@@ -151,9 +151,7 @@ class Commands {
     }
 
     private Duration left(ChargerCommand command) {
-        Instant limit = command.issuedAt().plus(properties.patience());
-        Instant end = limit.isBefore(command.expiresAt()) ? limit : command.expiresAt();
-        Duration left = Duration.between(clock.instant(), end);
+        Duration left = Duration.between(clock.instant(), command.issuedAt().plus(properties.patience()));
         return left.isNegative() ? Duration.ZERO : left;
     }
 
