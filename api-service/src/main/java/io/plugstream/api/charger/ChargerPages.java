@@ -43,7 +43,9 @@ class ChargerPages {
 
     static final String PAGE = SELECT.formatted("", """
             AND charge_box_id > :after
-                AND (:search = '' OR strpos(lower(charge_box_id), lower(:search)) > 0 OR strpos(lower(name), lower(:search)) > 0)
+                -- Ids sort by the collation "C", which knows no letters but those of ASCII.
+                AND (:search = '' OR strpos(lower(charge_box_id COLLATE "default"), lower(:search)) > 0
+                    OR strpos(lower(name), lower(:search)) > 0)
                 AND (:status = '' OR (:status = 'online') = coalesce((
                     SELECT s.online FROM charger_states s
                     WHERE s.organisation_id = chargers.organisation_id AND s.charge_box_id = chargers.charge_box_id), false))
