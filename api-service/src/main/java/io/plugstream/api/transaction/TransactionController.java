@@ -69,9 +69,11 @@ final class TransactionController {
                 .switchIfEmpty(Mono.error(() -> Problem.noSuch("transaction")));
     }
 
+    /** Empty for spellings other than that of the API, such as {@code +1} and {@code 01}. */
     private static Optional<Integer> id(String text) {
         try {
-            return Optional.of(Integer.valueOf(text));
+            return Optional.of(Integer.valueOf(text))
+                    .filter(number -> number.toString().equals(text));
         } catch (NumberFormatException _) {
             return Optional.empty();
         }

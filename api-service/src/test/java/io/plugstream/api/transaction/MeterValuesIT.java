@@ -138,7 +138,12 @@ class MeterValuesIT {
                 .untilAsserted(() -> assertThat(live.get(VALUES).body()).isEqualTo("{\"meterValues\":[]}"));
         assertThat(tenant.test().get(VALUES).problem()).isEqualTo("not-found");
         assertThat(Tenant.of(replica, Tier.SCALE).live().get(VALUES).status()).isEqualTo(404);
-        assertThat(live.get("/api/v1/transactions/none/meter-values").status()).isEqualTo(404);
+        for (String other : List.of("none", "%2B7", "07", "%D9%A7")) {
+            assertThat(live.get("/api/v1/transactions/" + other).status()).isEqualTo(404);
+            assertThat(live.get("/api/v1/transactions/" + other + "/meter-values")
+                            .status())
+                    .isEqualTo(404);
+        }
         assertThat(live.get(VALUES + "?limit=0&cursor=x").json().path("errors").size())
                 .isEqualTo(2);
     }

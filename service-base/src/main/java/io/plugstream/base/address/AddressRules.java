@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,7 @@ public final class AddressRules {
     public static final int LONGEST = 2048;
 
     private static final int LONGEST_NAME = 253;
+    private static final Pattern LONG_LABEL = Pattern.compile("[^.]{64}");
     private static final int LARGEST_PORT = 65_535;
 
     private final boolean allowHttp;
@@ -92,8 +94,9 @@ public final class AddressRules {
         if (literal.isPresent()) {
             return literalFault(literal.get(), written);
         }
-        boolean invalid = parsedHost == null || HostLiteral.isNoName(host) || host.length() > LONGEST_NAME;
-        if (invalid) {
+        boolean tooLong =
+                host.length() > LONGEST_NAME || LONG_LABEL.matcher(host).find();
+        if (parsedHost == null || HostLiteral.isNoName(host) || tooLong) {
             return Optional.of(AddressFault.HOST_INVALID);
         }
         return isAllowed(host) ? Optional.empty() : Optional.of(AddressFault.ADDRESS_NOT_ALLOWED);

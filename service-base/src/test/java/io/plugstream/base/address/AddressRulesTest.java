@@ -109,6 +109,8 @@ class AddressRulesTest {
         assertThat(strict.check(url + "a".repeat(AddressRules.LONGEST - url.length() + 1)))
                 .containsExactly(TOO_LONG);
         assertThat(strict.check("https://" + "a.".repeat(127) + "example")).containsExactly(HOST_INVALID);
+        assertThat(strict.check("https://" + "a".repeat(63) + ".example")).isEmpty();
+        assertThat(strict.check("https://" + "a".repeat(64) + ".example")).containsExactly(HOST_INVALID);
     }
 
     @Test
