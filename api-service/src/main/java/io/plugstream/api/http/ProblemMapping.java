@@ -114,7 +114,9 @@ final class ProblemMapping {
 
     static Problem ofStatus(int status) {
         return switch (status) {
-            case 400 -> Problem.invalid(List.of(new Fault("", "the request line or a header is malformed")));
+            case 400 ->
+                Problem.invalid(
+                        List.of(new Fault("", "the request line, a header or the chunks of the body are malformed")));
             case 401 -> Problem.of(ProblemType.AUTHENTICATION_REQUIRED);
             case 404 -> Problem.of(ProblemType.NOT_FOUND);
             case 405 -> Problem.of(ProblemType.METHOD_NOT_ALLOWED);

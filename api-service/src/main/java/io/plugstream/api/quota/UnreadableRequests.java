@@ -2,13 +2,20 @@ package io.plugstream.api.quota;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
 import io.netty.util.ReferenceCountUtil;
 import io.plugstream.api.access.AddressShield;
 import io.plugstream.api.http.Problem;
@@ -22,8 +29,8 @@ import reactor.netty.NettyPipeline;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Completes the responses to requests that are not valid HTTP, which the server rejects before any filter: adds the
- * body and headers that all other error responses have.
+ * Refuses requests that are not valid HTTP, which no filter sees, and completes the responses to those that the server
+ * itself refuses: adds the body and headers that all other error responses have.
  */
 @Component
 class UnreadableRequests implements WebServerFactoryCustomizer<NettyReactiveWebServerFactory> {
@@ -41,7 +48,7 @@ class UnreadableRequests implements WebServerFactoryCustomizer<NettyReactiveWebS
     }
 
     @ChannelHandler.Sharable
-    private static final class Refusal extends ChannelOutboundHandlerAdapter {
+    private static final class Refusal extends ChannelDuplexHandler {
 
         private static final String OURS = "RateLimit-Limit";
         private static final int FIRST_ERROR = 400;
@@ -52,6 +59,37 @@ class UnreadableRequests implements WebServerFactoryCustomizer<NettyReactiveWebS
         Refusal(AddressShield shield, JsonMapper json) {
             this.shield = shield;
             this.json = json;
+        }
+
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object message) {
+            if (message instanceof HttpRequest request) {
+                if (lacksHost(request)) {
+                    request.setDecoderResult(DecoderResult.failure(new IllegalArgumentException("no single Host")));
+                }
+            } else if (message instanceof HttpContent part
+                    && part.decoderResult().isFailure()) {
+                // The server would respond 400, too, but take the part of the body before for the whole.
+                part.release();
+                var _ = context.writeAndFlush(
+                                complete(badRequest(), context.channel().remoteAddress()))
+                        .addListener(ChannelFutureListener.CLOSE);
+                return;
+            }
+            context.fireChannelRead(message);
+        }
+
+        /** RFC 9112, 3.2; Netty does not check it. */
+        private static boolean lacksHost(HttpRequest request) {
+            return request.protocolVersion().equals(HttpVersion.HTTP_1_1)
+                    && request.headers().getAll(HttpHeaderNames.HOST).size() != 1;
+        }
+
+        private static FullHttpResponse badRequest() {
+            FullHttpResponse bare = new DefaultFullHttpResponse(
+                    HttpVersion.HTTP_1_1, HttpResponseStatus.BAD_REQUEST, Unpooled.EMPTY_BUFFER);
+            bare.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+            return bare;
         }
 
         @Override

@@ -154,7 +154,7 @@ class ResponseContractIT {
         assertThat(over.status()).isEqualTo(413);
         assertProblem(over);
         assertDaily(over);
-        assertThat(chunked(full + " ")).satisfies(raw -> {
+        assertThat(chunked(full + " ", "0\r\n\r\n")).satisfies(raw -> {
             assertThat(raw.status()).isEqualTo(413);
             assertThat(raw.header("RateLimit-Policy")).contains("\"daily\";q=10000;w=86400");
             assertThat(raw.json().path("type").stringValue()).isEqualTo("/problems/content-too-large");
@@ -162,7 +162,17 @@ class ResponseContractIT {
         assertThat(live.get(WEBHOOKS).json().path("webhooks")).hasSize(1);
     }
 
-    private RawExchange chunked(String body) throws IOException {
+    @Test
+    void ofABodyWithABrokenChunkNothingIsUsed() throws IOException {
+        assertThat(chunked(HOOK.replace(",\"active\":true", ""), "zz\r\n")).satisfies(raw -> {
+            assertThat(raw.status()).isEqualTo(400);
+            assertThat(raw.json().path("type").stringValue()).isEqualTo("/problems/invalid-request");
+        });
+        assertThat(live.get(WEBHOOKS).json().path("webhooks")).isEmpty();
+    }
+
+    /** @param end what follows the only chunk */
+    private RawExchange chunked(String body, String end) throws IOException {
         String key = tenant.live()
                 .get(WEBHOOKS)
                 .response()
@@ -174,7 +184,7 @@ class ResponseContractIT {
                 replica.port(),
                 "POST " + WEBHOOKS + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-API-Key: " + key
                         + "\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
-                        + Integer.toHexString(body.length()) + "\r\n" + body + "\r\n0\r\n\r\n");
+                        + Integer.toHexString(body.length()) + "\r\n" + body + "\r\n" + end);
     }
 
     @ParameterizedTest
@@ -194,6 +204,8 @@ class ResponseContractIT {
         String end = " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n";
         return List.of(
                 new Object[] {"nonsense\r\n\r\n", 400},
+                new Object[] {"GET /api/v1/webhooks HTTP/1.1\r\nConnection: close\r\n\r\n", 400},
+                new Object[] {"GET /api/v1/webhooks" + end + "Host: elsewhere\r\n\r\n", 400},
                 new Object[] {"GET /api/v1/webhooks/%zz" + end + "\r\n", 400},
                 new Object[] {"GET /api/v1/chargers?limit=%zz" + end + "\r\n", 400},
                 new Object[] {"GET /api/v1/webhooks//x" + end + "\r\n", 400},
