@@ -18,6 +18,7 @@ import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.TransactionSystemException;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.server.ServerWebInputException;
+import reactor.netty.channel.AbortedException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.StreamReadException;
 
@@ -34,7 +35,7 @@ final class ProblemMapping {
     static Problem of(Throwable failure) {
         return switch (failure) {
             case ProblemException e -> e.problem();
-            case ServerWebInputException e when anyCause(e, ChannelException.class) -> ofTime();
+            case ServerWebInputException e when isCut(e) -> ofTime();
             case ServerWebInputException e -> tooLarge(e) ? large() : Problem.invalid(List.of(unreadable(e)));
             case ErrorResponse e -> ofStatus(e.getStatusCode().value());
             case ServerExchangeRejectedException _ ->
@@ -57,6 +58,12 @@ final class ProblemMapping {
         return new Fault("", isJson ? "is not the JSON expected here" : "a JSON body is required");
     }
 
+    /** Whether the client did not send the whole request in time, or before it left. */
+    private static boolean isCut(Throwable failure) {
+        // The web server's timeout for a stalled request is a ChannelException; its class is not public.
+        return anyCause(failure, ChannelException.class, AbortedException.class);
+    }
+
     private static Problem ofTime() {
         return Problem.of(ProblemType.REQUEST_TIMEOUT);
     }
@@ -65,8 +72,7 @@ final class ProblemMapping {
         if (tooLarge(failure)) {
             return large();
         }
-        if (anyCause(failure, ChannelException.class)) {
-            // The web server's timeout for a stalled request; its class is not public.
+        if (isCut(failure)) {
             return ofTime();
         }
         if (isContention(failure)) {

@@ -139,7 +139,8 @@ class GapReader implements DisposableBean {
     }
 
     private void read(Progress progress, long deadline) {
-        try (Consumer<byte[], byte[]> consumer = consumer()) {
+        Consumer<byte[], byte[]> consumer = consumer();
+        try {
             List<TopicPartition> open = progress.unread();
             consumer.assign(open);
             open.forEach(partition -> consumer.seek(partition, progress.reached(partition)));
@@ -151,6 +152,9 @@ class GapReader implements DisposableBean {
                         .filter(partition -> !progress.unread().contains(partition))
                         .toList());
             }
+        } finally {
+            // A client that leaves interrupts this thread. Kafka would log an error if that interrupted the close.
+            var _ = threads.schedule(consumer::close);
         }
     }
 

@@ -27,6 +27,7 @@ import org.springframework.web.server.NotAcceptableStatusException;
 import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.server.ServerWebInputException;
 import org.springframework.web.server.UnsupportedMediaTypeStatusException;
+import reactor.netty.channel.AbortedException;
 
 class ProblemMappingTest {
 
@@ -59,6 +60,7 @@ class ProblemMappingTest {
                         new DataIntegrityViolationException("twice", new R2dbcDataIntegrityViolationException("twice")),
                         ProblemType.INTERNAL_ERROR),
                 Arguments.of(new ChannelException("request timed out"), ProblemType.REQUEST_TIMEOUT),
+                Arguments.of(new AbortedException("Connection has been closed"), ProblemType.REQUEST_TIMEOUT),
                 Arguments.of(
                         new ServerWebInputException("cut", null, new ChannelException("request timed out")),
                         ProblemType.REQUEST_TIMEOUT),

@@ -23,14 +23,18 @@ import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** Streams that resume where another ended, or begin in the past. */
+@ExtendWith(OutputCaptureExtension.class)
 class ResumedStreamIT extends StreamingCase {
 
     @Test
-    void aClientThatResumesAtAnyReplicaGetsEachEventOnce() {
+    void aClientThatResumesAtAnyReplicaGetsEachEventOnce(CapturedOutput output) {
         int total = 600;
         StreamReader first = open(one, EVENTS, null, Map.of(), 40);
         awaitOpen(first);
@@ -63,6 +67,8 @@ class ResumedStreamIT extends StreamingCase {
                             .map(ResumedStreamIT::number))
                     .isSorted();
         }
+        // The client left while its missed events were read.
+        assertThat(output.getAll()).doesNotContain("Failed to close");
     }
 
     @Test
