@@ -20,7 +20,7 @@ final class StartScript {
                 # Starts %1$s as ./run starts it, in the foreground. Its output goes to %2$s
                 # Written at each start of ./run; holds the database password.
                 set -eu
-                if running=$(cat %3$s 2>/dev/null) && tr '\\0' '\\n' <"/proc/$running/cmdline" 2>/dev/null | grep -qxF -- %4$s; then
+                if running=$(cat %3$s 2>/dev/null) && tr '\\0' '\\n' 2>/dev/null <"/proc/$running/cmdline" | grep -qxF -- %4$s; then
                   echo "%1$s is running already (process $running)" >&2
                   exit 1
                 fi
