@@ -193,8 +193,8 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
         try {
             var id = Topics.SANDBOX_ORDERS.keys().deserializer().deserialize(record.topic(), record.key());
             orders.computeIfAbsent(id, _ -> new ArrayList<>()).add(record);
-        } catch (RuntimeException e) {
-            deadLetters.parkAndAwait(record, e.getClass().getSimpleName());
+        } catch (RuntimeException _) {
+            deadLetters.parkAndAwait(record, "its key is not a charger's id");
         }
     }
 

@@ -68,9 +68,9 @@ final class Claimant {
         Due due;
         try {
             due = due(record);
-        } catch (RuntimeException e) {
-            // An unusable record must not block its partition. Its content may be secret.
-            batch.unreadable().add(new Batch.Unreadable(record, e.getClass().getSimpleName()));
+        } catch (RuntimeException _) {
+            // An unusable record must not block its partition. Messages may quote its content, which may be secret.
+            batch.unreadable().add(new Batch.Unreadable(record, "not a record of this topic"));
             return true;
         }
         if (due == null || isCopy(due.event(), record, state)) {
