@@ -41,7 +41,7 @@ public abstract class ShardLoop<S extends ShardSession> implements SmartLifecycl
      * @param shards the shards assigned to this instance, and whether each is open
      * @param joined whether the consumer group has assigned shards
      * @param lastTurn when the last turn ended
-     * @param fault the failure of the last session; null once a turn of a new session succeeded
+     * @param fault the failure of the last session; null once a new session has opened its shards
      */
     record State(
             Map<Integer, Boolean> shards,
@@ -96,7 +96,9 @@ public abstract class ShardLoop<S extends ShardSession> implements SmartLifecycl
         while (!thread.isStopping()) {
             fresh.turn();
             lastTurn = clock.instant();
-            fault = null;
+            if (fresh.isComplete()) {
+                fault = null;
+            }
         }
         fresh.leave();
     }

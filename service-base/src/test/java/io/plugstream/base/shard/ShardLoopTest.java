@@ -67,6 +67,24 @@ class ShardLoopTest {
         assertThat(loop.assigned()).isZero();
     }
 
+    /** Otherwise health would show the fault only in the pauses between sessions that fail in the same way. */
+    @Test
+    void healthShowsTheFaultUntilTheNextSessionHasJoined() {
+        loop.sessions.add(new Session("first", new IllegalStateException("no shards")));
+        Session second = new Session("second", null);
+        second.joined = false;
+        loop.sessions.add(second);
+        loop.start();
+        await().until(() -> said.contains("second turns"));
+        await().until(() -> health.health().getDetails().containsKey("shardsOpen"));
+
+        assertThat(health.health().getDetails()).containsEntry("fault", "no shards");
+
+        second.joined = true;
+        await().until(() -> !health.health().getDetails().containsKey("fault"));
+        loop.stop();
+    }
+
     private static final class Loop extends ShardLoop<Session> {
         final Queue<Session> sessions = new ArrayDeque<>();
         final AtomicInteger failures = new AtomicInteger();
@@ -94,6 +112,7 @@ class ShardLoopTest {
     private final class Session implements ShardSession {
         private final String name;
         private final @Nullable Throwable failure;
+        private volatile boolean joined = true;
 
         Session(String name, @Nullable Throwable failure) {
             this.name = name;
@@ -127,7 +146,7 @@ class ShardLoopTest {
 
         @Override
         public boolean hasJoined() {
-            return true;
+            return joined;
         }
 
         @Override
