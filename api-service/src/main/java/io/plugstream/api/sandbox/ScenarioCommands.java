@@ -3,18 +3,19 @@ package io.plugstream.api.sandbox;
 import io.plugstream.api.command.SandboxCommands;
 import io.plugstream.api.log.AcknowledgedLog;
 import io.plugstream.api.log.ListenerContainers;
+import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.sandbox.SandboxCommand;
 import io.plugstream.model.sandbox.SandboxOrder;
 import io.plugstream.model.topic.Topics;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
@@ -39,8 +40,13 @@ class ScenarioCommands {
     /** Gives up a command after a few retries, because the sandbox repeats it. */
     @Bean
     ConcurrentMessageListenerContainer<byte[], byte[]> scenarioCommandListener(
-            SandboxCommands commands, AcknowledgedLog acknowledged, Clock clock, ListenerContainers containers) {
-        MessageListener<byte[], byte[]> listener = record -> issue(record, commands, acknowledged, clock);
+            SandboxCommands commands,
+            AcknowledgedLog acknowledged,
+            Clock clock,
+            ListenerContainers containers,
+            DeadLetters deadLetters) {
+        MessageListener<byte[], byte[]> listener =
+                record -> read(record, deadLetters).ifPresent(command -> issue(command, commands, acknowledged, clock));
         var container = containers.container(Topics.SANDBOX_COMMANDS, listener);
         container
                 .getContainerProperties()
@@ -50,14 +56,8 @@ class ScenarioCommands {
         return container;
     }
 
-    private void issue(
-            ConsumerRecord<byte[], byte[]> record,
-            SandboxCommands commands,
-            AcknowledgedLog acknowledged,
-            Clock clock) {
-        SandboxCommand command = read(record);
-        if (command == null
-                || command.at().plus(LATE).isBefore(clock.instant())
+    private void issue(SandboxCommand command, SandboxCommands commands, AcknowledgedLog acknowledged, Clock clock) {
+        if (command.at().plus(LATE).isBefore(clock.instant())
                 || inProgress.size() >= MOST
                 || !inProgress.add(command.id())) {
             return;
@@ -74,18 +74,12 @@ class ScenarioCommands {
                                 log.warn("{} failed, and the sandbox will repeat it: {}", command, failure.toString()));
     }
 
-    /** Skips unreadable records: only the sandbox writes them, and it ends a scenario without an answer. */
-    private static @Nullable SandboxCommand read(ConsumerRecord<byte[], byte[]> record) {
-        try {
-            return Topics.SANDBOX_COMMANDS.values().deserializer().deserialize(record.topic(), record.value());
-        } catch (RuntimeException e) {
-            log.error(
-                    "Record {} of {}-{} is not a command of a scenario ({})",
-                    record.offset(),
-                    record.topic(),
-                    record.partition(),
-                    e.getClass().getSimpleName());
-            return null;
+    /** Parks an unreadable record; the sandbox ends a scenario without an answer. */
+    private static Optional<SandboxCommand> read(ConsumerRecord<byte[], byte[]> record, DeadLetters deadLetters) {
+        Optional<SandboxCommand> command = Topics.SANDBOX_COMMANDS.read(record.value());
+        if (command.isEmpty()) {
+            deadLetters.parkAndAwait(record, "not a command of a scenario");
         }
+        return command;
     }
 }
