@@ -3,16 +3,20 @@ package io.plugstream.base.kafka;
 import io.plugstream.base.StartRefusedException;
 import io.plugstream.model.topic.Topic;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.CreateTopicsResult;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.core.NestedExceptionUtils;
 
 /**
  * Creates a service's missing topics with the catalogue's settings before the service uses Kafka, and compares existing
@@ -44,7 +48,7 @@ public final class TopicCreator {
             return;
         }
         long deadline = System.nanoTime() + properties.waitAtStart().toNanos();
-        try (Admin admin = Admin.create(clients.admin())) {
+        try (Admin admin = open()) {
             while (properties.createTopics() && !created(admin, deadline)) {
                 log.info("Kafka does not answer yet; trying again");
             }
@@ -54,6 +58,19 @@ public final class TopicCreator {
             while (properties.checkTopics() && !checked(admin, deadline)) {
                 TimeUnit.MILLISECONDS.sleep(PAUSE_MS);
             }
+        }
+    }
+
+    private Admin open() {
+        Map<String, Object> settings = clients.admin();
+        try {
+            return Admin.create(settings);
+        } catch (KafkaException e) {
+            throw new StartRefusedException(
+                    "Kafka at " + settings.get(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG)
+                            + " cannot be used (spring.kafka.*): "
+                            + NestedExceptionUtils.getMostSpecificCause(e).getMessage(),
+                    e);
         }
     }
 
