@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 class ConfigurationTest {
 
     private static final Path REFERENCE = Path.of("../docs/configuration.md");
+    private static final Path NAMES = Path.of("../service-base/src/main/resources/io/plugstream/base/settings.txt");
     private static final String HEAD = """
             # Configuration
 
@@ -25,9 +26,9 @@ class ConfigurationTest {
             `application.yaml`. The environment variable of `plugstream.webhook-address.allow-http` is
             `PLUGSTREAM_WEBHOOKADDRESS_ALLOWHTTP`: upper case, no dashes, `_` for each dot. Durations are written
             `250ms`, `10s`, `5m`, `24h` or `30d`, sizes `64MB`; lists use commas. An invalid value stops the start with
-            a message that names it, and so does an unknown property beside a known one, but **an environment variable
-            with a misspelt name is ignored**. Further settings of Spring Boot and of Kafka's clients are in
-            [operations](operations.md#configuration).
+            a message that names it, and so does an unknown property beside a known one. A misspelt environment variable
+            has no effect; if it begins with `PLUGSTREAM_`, the log warns of it at the start. Further settings of
+            Spring Boot and of Kafka's clients are in [operations](operations.md#configuration).
             """;
 
     @Test
@@ -47,6 +48,18 @@ class ConfigurationTest {
         }
 
         Generated.check(REFERENCE, text.toString());
+    }
+
+    /** Services warn of environment variables that are not in this list. */
+    @Test
+    void theServicesKnowTheNamesOfAllSettings() throws IOException {
+        String names = Settings.read().ours().stream()
+                .map(Setting::name)
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining("\n", "", "\n"));
+
+        Generated.check(NAMES, names);
     }
 
     @Test
