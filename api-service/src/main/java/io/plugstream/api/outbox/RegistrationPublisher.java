@@ -1,5 +1,6 @@
 package io.plugstream.api.outbox;
 
+import io.plugstream.base.Causes;
 import io.plugstream.base.kafka.KafkaClients;
 import java.time.Duration;
 import java.util.List;
@@ -7,6 +8,9 @@ import java.util.Map;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 
 /**
  * Writes the compacted topics, each batch in one Kafka transaction. All replicas use the same transactional id: a new
@@ -37,12 +41,26 @@ final class RegistrationPublisher implements AutoCloseable {
         return publisher;
     }
 
-    /** Returns when all {@code records} are durable. */
+    /**
+     * Returns when all {@code records} are durable.
+     *
+     * @throws RefusedRecordsException if Kafka refuses them but may take others; none of them has been published
+     */
     @SuppressWarnings("FutureReturnValueIgnored") // The commit fails if any send failed.
     void publish(List<ProducerRecord<byte[], byte[]>> records) {
         producer.beginTransaction();
-        records.forEach(producer::send);
-        producer.commitTransaction();
+        try {
+            records.forEach(producer::send);
+            producer.commitTransaction();
+        } catch (KafkaException e) {
+            Throwable refusal = Causes.of(e)
+                    .filter(cause ->
+                            cause instanceof RecordTooLargeException || cause instanceof TopicAuthorizationException)
+                    .findFirst()
+                    .orElseThrow(() -> e);
+            producer.abortTransaction();
+            throw new RefusedRecordsException(refusal);
+        }
     }
 
     @Override

@@ -1,13 +1,17 @@
 package io.plugstream.api.outbox;
 
 import io.plugstream.model.topic.Topic;
-import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.r2dbc.core.DatabaseClient;
 
 /**
@@ -15,6 +19,8 @@ import org.springframework.r2dbc.core.DatabaseClient;
  * crash in between, the next relay publishes the same or a newer value again.
  */
 final class RelayBatch {
+
+    private static final Logger log = LoggerFactory.getLogger(RelayBatch.class);
 
     private final Map<String, PublishedTable<?, ?>> tables;
     private final int size;
@@ -27,34 +33,35 @@ final class RelayBatch {
         this.metrics = metrics;
     }
 
-    /** Publishes until the outbox is empty. */
+    /** Publishes until the outbox is empty. A topic that refuses records keeps its rows and does not stop the others. */
     void drain(DatabaseClient database, RegistrationPublisher publisher) {
         OutboxRows outbox = new OutboxRows(database);
+        Set<String> topics = new HashSet<>(tables.keySet());
         boolean more = true;
         while (more) {
-            List<OutboxRow> rows = RelaySession.await(outbox.first(size, tables.keySet()));
-            if (!rows.isEmpty()) {
-                publish(rows, database, publisher);
-                RelaySession.run(outbox.delete(rows));
-            }
+            List<OutboxRow> rows = RelaySession.await(outbox.first(size, topics));
+            Map<String, List<OutboxRow>> byTopic = rows.stream()
+                    .collect(Collectors.groupingBy(OutboxRow::topic, LinkedHashMap::new, Collectors.toList()));
+            byTopic.forEach((topic, its) -> {
+                try {
+                    publish(topic, its, database, publisher);
+                    RelaySession.run(outbox.delete(its));
+                } catch (RefusedRecordsException e) {
+                    topics.remove(topic);
+                    metrics.failed();
+                    log.warn("Kafka refuses records of {}, which are retried: {}", topic, e.getMessage());
+                }
+            });
             more = rows.size() == size;
         }
         metrics.pending(RelaySession.await(outbox.count()));
     }
 
-    private void publish(List<OutboxRow> rows, DatabaseClient database, RegistrationPublisher publisher) {
-        List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
-        Map<String, Set<String>> keys = rows.stream()
-                .collect(Collectors.groupingBy(
-                        OutboxRow::topic, Collectors.mapping(OutboxRow::key, Collectors.toSet())));
-        keys.forEach((topic, texts) -> {
-            PublishedTable<?, ?> table = tables.get(topic);
-            if (table != null) {
-                records.addAll(records(table, texts, database));
-            }
-        });
-        publisher.publish(records);
-        keys.forEach((topic, texts) -> metrics.published(topic, texts.size()));
+    private void publish(String topic, List<OutboxRow> rows, DatabaseClient database, RegistrationPublisher publisher) {
+        PublishedTable<?, ?> table = Objects.requireNonNull(tables.get(topic));
+        Set<String> keys = rows.stream().map(OutboxRow::key).collect(Collectors.toSet());
+        publisher.publish(records(table, keys, database));
+        metrics.published(topic, keys.size());
     }
 
     private static <K, V> List<ProducerRecord<byte[], byte[]>> records(

@@ -8,6 +8,7 @@ import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerRegistration;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.organisation.Mode;
+import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.OrganisationWebhooks;
 import io.plugstream.parts.Kafka;
@@ -15,9 +16,15 @@ import io.plugstream.parts.RealParts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -116,6 +123,36 @@ class OutboxRelayIT {
         }
         settings.awaitEmptyOutbox();
         Settings.awaitLead(service);
+    }
+
+    @Test
+    void aTopicThatRefusesRecordsDoesNotStopTheOthers() throws Exception {
+        settings.addOrganisation("narrow", "Starter");
+        settings.awaitEmptyOutbox();
+        ChargerId id = new ChargerId("narrow", "CP-1");
+        limitRecords(Topics.CHARGER_REGISTRATIONS, AlterConfigOp.OpType.SET);
+        try (var topic = new TopicWatch<>(kafka, Topics.WEBHOOK_REGISTRATIONS)) {
+            settings.addCharger(id);
+            settings.addWebhook("narrow", "https://example.com/");
+            topic.await("narrow", Objects::nonNull);
+        } finally {
+            limitRecords(Topics.CHARGER_REGISTRATIONS, AlterConfigOp.OpType.DELETE);
+        }
+
+        try (var topic = new TopicWatch<>(kafka, Topics.CHARGER_REGISTRATIONS)) {
+            topic.await(id, Objects::nonNull);
+        }
+        settings.awaitEmptyOutbox();
+    }
+
+    private static void limitRecords(Topic<?, ?> topic, AlterConfigOp.OpType type) throws Exception {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+            var limit = new AlterConfigOp(new ConfigEntry(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, "100"), type);
+            admin.incrementalAlterConfigs(
+                            Map.of(new ConfigResource(ConfigResource.Type.TOPIC, topic.name()), List.of(limit)))
+                    .all()
+                    .get();
+        }
     }
 
     private static List<String> urls(@Nullable OrganisationWebhooks webhooks) {
