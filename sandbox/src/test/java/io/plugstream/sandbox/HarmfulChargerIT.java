@@ -146,7 +146,8 @@ class HarmfulChargerIT {
         var change = List.of(new AlterConfigOp(
                 new ConfigEntry(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(bytes)),
                 AlterConfigOp.OpType.SET));
-        try (var admin = Admin.create(Map.of("bootstrap.servers", RealParts.kafka().bootstrapServers()))) {
+        try (var admin =
+                Admin.create(Map.of("bootstrap.servers", RealParts.kafka().bootstrapServers()))) {
             admin.incrementalAlterConfigs(Map.of(topic, change)).all().get(20, TimeUnit.SECONDS);
         }
     }

@@ -36,7 +36,7 @@ import tools.jackson.databind.JsonNode;
 /** Waits until an ended load has settled, and collects all accounts of it. */
 final class Bookkeeper {
 
-    /** A delivery whose dispatcher died is unknown after 60 s. */
+    // A delivery whose dispatcher died is unknown after 60 s.
     private static final Duration DELIVERIES_SETTLE = Duration.ofSeconds(150);
     private static final Duration OTHERS_SETTLE = Duration.ofSeconds(60);
     private static final Duration POLL = Duration.ofSeconds(3);
