@@ -96,7 +96,7 @@ public abstract class ShardLoop<S extends ShardSession> implements SmartLifecycl
         while (!thread.isStopping()) {
             fresh.turn();
             lastTurn = clock.instant();
-            if (fresh.isComplete()) {
+            if (fault != null && fresh.isComplete()) {
                 fault = null;
             }
         }
