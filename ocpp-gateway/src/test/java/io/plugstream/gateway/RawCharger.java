@@ -58,15 +58,17 @@ final class RawCharger implements AutoCloseable {
         try {
             socket.setSoTimeout(60_000);
             String offer = protocols.isEmpty() ? "" : "Sec-WebSocket-Protocol: " + protocols + "\r\n";
+            String authorization = credentials.length == 0
+                    ? ""
+                    : "Authorization: Basic " + Base64.getEncoder().encodeToString(credentials) + "\r\n";
             String more = headers.entrySet().stream()
                     .map(header -> header.getKey() + ": " + header.getValue() + "\r\n")
                     .collect(Collectors.joining());
             socket.getOutputStream()
                     .write(("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
                                     + "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-                                    + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n" + offer + more
-                                    + "Authorization: Basic "
-                                    + Base64.getEncoder().encodeToString(credentials) + "\r\n\r\n")
+                                    + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n" + offer + more + authorization
+                                    + "\r\n")
                             .getBytes(StandardCharsets.ISO_8859_1));
             return new RawCharger(socket);
         } catch (IOException | RuntimeException e) {

@@ -112,7 +112,7 @@ final class Storm implements AutoCloseable {
                 millis(slowest));
     }
 
-    /** Waits until a gateway has read all registrations: then it refuses only because of the password. */
+    /** Waits until a gateway has read all registrations: then it refuses only because there is no password. */
     void awaitKnown(int port) {
         for (ChargerId id : chargers) {
             await().atMost(LONGEST)

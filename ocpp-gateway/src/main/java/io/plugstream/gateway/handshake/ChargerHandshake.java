@@ -5,9 +5,7 @@ import io.plugstream.base.shield.ClientAddress;
 import io.plugstream.model.charger.RefusedHandshake.Reason;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -33,7 +31,6 @@ public final class ChargerHandshake implements HandshakeInterceptor {
     private static final String CHALLENGE = "Basic realm=\"Plugstream\", charset=\"UTF-8\"";
     private static final String CERTIFICATES = "jakarta.servlet.request.X509Certificate";
     private static final String SECONDS_TO_NEXT_MINUTE = "60";
-    private static final Set<Reason> MAY_LAG = EnumSet.of(Reason.UNKNOWN_ID, Reason.WRONG_PASSWORD);
     private static final Duration PATIENCE = Duration.ofMillis(500);
     private static final Duration PAUSE = Duration.ofMillis(50);
 
@@ -98,13 +95,18 @@ public final class ChargerHandshake implements HandshakeInterceptor {
         Verdict verdict = verify(request);
         long begun = System.nanoTime();
         while (verdict instanceof Verdict.Refused refused
-                && MAY_LAG.contains(refused.reason())
+                && mayLag(request, refused.reason())
                 && System.nanoTime() - begun < PATIENCE.toNanos()
                 && !failures.isExhausted(address(request))) {
             LockSupport.parkNanos(PAUSE.toNanos());
             verdict = verify(request);
         }
         return verdict;
+    }
+
+    private static boolean mayLag(ServerHttpRequest request, Reason reason) {
+        return reason == Reason.UNKNOWN_ID
+                || reason == Reason.WRONG_PASSWORD && request.getHeaders().containsHeader(HttpHeaders.AUTHORIZATION);
     }
 
     private Verdict verify(ServerHttpRequest request) {

@@ -30,6 +30,7 @@ class ChargerHandshakeTest {
 
     private static final Verdict UNKNOWN = new Verdict.Refused(HttpStatus.NOT_FOUND, Reason.UNKNOWN_ID);
     private static final Verdict WRONG_PATH = new Verdict.Refused(HttpStatus.NOT_FOUND, Reason.WRONG_PATH);
+    private static final Verdict WRONG_PASSWORD = new Verdict.Refused(HttpStatus.UNAUTHORIZED, Reason.WRONG_PASSWORD);
     private static final Verdict WELCOME = new Verdict.Welcome(new AuthenticatedCharger(
             new ChargerId("demo", "CP"), new ChargerRegistration("demo", "CP", Mode.LIVE, "", Instant.EPOCH)));
     private static final WebSocketHandler HANDLER = new AbstractWebSocketHandler() {};
@@ -51,6 +52,13 @@ class ChargerHandshakeTest {
         verdicts.addAll(List.of(WRONG_PATH, WELCOME));
 
         assertThat(shakeHands()).isEqualTo(404);
+    }
+
+    @Test
+    void aMissingPasswordIsRefusedAtOnce() {
+        verdicts.addAll(List.of(WRONG_PASSWORD, WELCOME));
+
+        assertThat(shakeHands()).isEqualTo(401);
     }
 
     @Test
