@@ -6,7 +6,6 @@ import io.plugstream.benchmark.platform.Charger;
 import io.plugstream.benchmark.platform.Member;
 import io.plugstream.benchmark.platform.Site;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -92,21 +91,10 @@ final class Work implements AutoCloseable {
 
     private void ask(Run run) {
         try {
-            run.drive(
-                    index -> {
-                        var _ = site.http()
-                                .sendAsync(questions.get(index % questions.size()), BodyHandlers.discarding())
-                                .whenComplete((answer, failure) -> {
-                                    if (failure == null && answer.statusCode() == 200) {
-                                        run.arrived(index);
-                                    } else {
-                                        System.err.printf(
-                                                "Call %d had no good response: %s%n",
-                                                index, failure == null ? answer : failure);
-                                    }
-                                });
-                    },
-                    TIMEOUT);
+            var others = site.ask(run, index -> questions.get(index % questions.size()), 200, TIMEOUT);
+            if (!others.isEmpty()) {
+                System.err.println("Calls had other responses: " + others);
+            }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

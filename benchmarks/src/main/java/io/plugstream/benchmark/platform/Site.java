@@ -1,5 +1,6 @@
 package io.plugstream.benchmark.platform;
 
+import io.plugstream.benchmark.measure.Run;
 import io.plugstream.benchmark.platform.Member.Registered;
 import io.plugstream.local.postgres.PostgresServer;
 import io.plugstream.local.process.ServiceProcess;
@@ -14,11 +15,15 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.IntFunction;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
@@ -200,6 +205,34 @@ public final class Site implements AutoCloseable {
     /** A request to the API. */
     public HttpRequest.Builder keyed(String key, String path) {
         return request(path).header("X-API-Key", key);
+    }
+
+    /**
+     * Sends each request when it is due, and waits for missing answers as {@link Run#drive} does.
+     *
+     * @param expected the status of answers that arrive for {@code run}
+     * @return how often there was which other status, or failure
+     */
+    public Map<String, LongAdder> ask(Run run, IntFunction<HttpRequest> requests, int expected, Duration timeout)
+            throws InterruptedException {
+        Map<String, LongAdder> others = new ConcurrentSkipListMap<>();
+        run.drive(
+                index -> {
+                    var _ = http.sendAsync(requests.apply(index), BodyHandlers.discarding())
+                            .whenComplete((answer, failure) -> {
+                                if (failure == null && answer.statusCode() == expected) {
+                                    run.arrived(index);
+                                } else {
+                                    String other = failure == null
+                                            ? Integer.toString(answer.statusCode())
+                                            : failure.toString();
+                                    others.computeIfAbsent(other, _ -> new LongAdder())
+                                            .increment();
+                                }
+                            });
+                },
+                timeout);
+        return others;
     }
 
     private HttpRequest.Builder request(String path) {

@@ -3,6 +3,7 @@ package io.plugstream.benchmark.whole;
 import io.plugstream.benchmark.cost.Costs;
 import io.plugstream.benchmark.measure.Benchmark;
 import io.plugstream.benchmark.measure.Load;
+import io.plugstream.benchmark.measure.Run;
 import io.plugstream.benchmark.platform.Member;
 import io.plugstream.benchmark.platform.Site;
 import io.plugstream.benchmark.platform.Stage;
@@ -10,20 +11,33 @@ import io.plugstream.model.event.EventType;
 import io.plugstream.model.quota.Tier;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpRequest;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.IntFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Measures the cost of a message for all processes, and the latency of each leg. */
+/** Measures the cost of a message, a call and a registration for all processes, and the latency of each leg. */
 @Command(
         name = "platform",
         description =
                 "All four services, a broker, PostgreSQL, chargers over real sockets, a receiver and a stream: what a"
-                        + " message costs each process, and when it is answered, logged, claimed, received and streamed.")
+                    + " message costs each process, and when it is answered, logged, claimed, received and streamed.")
 public final class PlatformCommand extends Benchmark {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+    /** Registrations per second. */
+    private static final int REGISTRATIONS = 50;
+
+    /** Seconds of API requests. */
+    private static final int ASKING = 10;
 
     /** Seconds without messages. */
     private static final int IDLE = 10;
@@ -59,6 +73,9 @@ public final class PlatformCommand extends Benchmark {
 
     @Option(names = "--stations", description = "Percentage of chargers that speak OCPP 2.0.1")
     private int stations = 0;
+
+    @Option(names = "--calls", description = "API calls a second, of the Growth and of the Scale tier; 0 for none")
+    private int calls = 500;
 
     @Option(names = "--kinds", description = "Also measure each kind of message alone, at the last of the rates")
     private boolean kinds;
@@ -115,9 +132,46 @@ public final class PlatformCommand extends Benchmark {
                 if (saturation) {
                     load.saturate(out, Duration.ofSeconds(seconds));
                 }
+                if (calls > 0) {
+                    calls(site, costs, site.member("growth", Tier.GROWTH, 1), "a call of the Growth tier");
+                    calls(site, costs, members.getFirst(), "a call of the Scale tier");
+                }
+                registrations(site, costs, site.member("fleet", Tier.SCALE, 1));
                 out.flush();
                 return missing == 0 ? 0 : 1;
             }
         }
+    }
+
+    private void calls(Site site, Costs costs, Member member, String what)
+            throws IOException, InterruptedException, SQLException {
+        HttpRequest question = site.keyed(member.key(), "/api/v1/organisation").build();
+        ask(site, costs, what, new Load(calls, ASKING), 200, _ -> question);
+    }
+
+    private void registrations(Site site, Costs costs, Member member)
+            throws IOException, InterruptedException, SQLException {
+        ask(
+                site,
+                costs,
+                "a registration",
+                new Load(REGISTRATIONS, ASKING),
+                201,
+                index -> site.keyed(member.key(), "/api/v1/chargers")
+                        .POST(BodyPublishers.ofString("{\"chargeBoxId\":\"NEW-" + index + "\"}"))
+                        .build());
+    }
+
+    private void ask(Site site, Costs costs, String what, Load load, int expected, IntFunction<HttpRequest> question)
+            throws IOException, InterruptedException, SQLException {
+        Run run = new Run(load);
+        Costs.Snapshot before = costs.now();
+        Map<String, LongAdder> others = site.ask(run, question, expected, TIMEOUT);
+        PrintWriter out = out();
+        out.printf(
+                "%n%s, %d/s; %d not answered as expected, with these instead: %s%n",
+                what, load.rate(), run.missing(), others);
+        Legs.print(out, "answer", run.latencies());
+        costs.print(out, before, load.count());
     }
 }
