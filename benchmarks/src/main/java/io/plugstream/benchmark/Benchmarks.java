@@ -1,5 +1,6 @@
 package io.plugstream.benchmark;
 
+import io.plugstream.benchmark.delivery.ClaimsCommand;
 import io.plugstream.benchmark.delivery.DeliveriesCommand;
 import io.plugstream.benchmark.disturbance.KillCommand;
 import io.plugstream.benchmark.disturbance.NeighboursCommand;
@@ -25,6 +26,7 @@ import picocli.CommandLine.Command;
             RestoreCommand.class,
             StartCommand.class,
             DeliveriesCommand.class,
+            ClaimsCommand.class,
             CallsCommand.class,
             GatewayCommand.class,
             StormCommand.class,

@@ -11,8 +11,8 @@ import io.plugstream.model.event.EventType;
 import io.plugstream.model.quota.Tier;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
         name = "platform",
         description =
                 "All four services, a broker, PostgreSQL, chargers over real sockets, a receiver and a stream: what a"
-                    + " message costs each process, and when it is answered, logged, claimed, received and streamed.")
+                        + " message costs each process, and when it is answered, logged, claimed, received and streamed.")
 public final class PlatformCommand extends Benchmark {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
