@@ -26,16 +26,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.awaitility.Awaitility;
 
-/** One replica with a broker and a database of its own, behind networks, for tests that break them. It ends with the JVM. */
-final class FragilePlatform {
+/** One replica with a broker and a database of its own, behind networks, for tests that break them. */
+final class FragilePlatform implements AutoCloseable {
 
     static final String WEBHOOKS = "/api/v1/webhooks";
     static final String HOOK = "{\"url\":\"http://127.0.0.1:9/hook\",\"events\":[\"charger.boot\"]}";
 
     /** The bound in the code is about 2 s; the machine may be busy. */
     static final Duration SOON = Duration.ofSeconds(6);
-
-    private static final FragilePlatform INSTANCE = new FragilePlatform();
 
     private final Postgres postgres = RealParts.newPostgres();
     private final TcpProxy database = TcpProxy.to(port(postgres));
@@ -44,9 +42,8 @@ final class FragilePlatform {
     private final ApiReplica replica;
     private final Tenant tenant;
 
-    private FragilePlatform() {
+    FragilePlatform() {
         this.quota = new QuotaProcess(home(), kafka.bootstrapServers());
-        Runtime.getRuntime().addShutdownHook(new Thread(this::close));
         quota.ensureRunning();
         this.replica = ApiReplica.start(
                 "--spring.kafka.bootstrap-servers=" + kafka.proxiedServers(),
@@ -56,11 +53,6 @@ final class FragilePlatform {
                 "--spring.flyway.password=" + postgres.password());
         replica.awaitReady();
         this.tenant = Tenant.of(replica, Tier.GROWTH);
-    }
-
-    /** Started on first use. */
-    static FragilePlatform get() {
-        return INSTANCE;
     }
 
     private static Path home() {
@@ -81,7 +73,9 @@ final class FragilePlatform {
         return url.replace(postgres.address(), "localhost:" + database.port());
     }
 
-    private void close() {
+    @Override
+    public void close() {
+        replica.close();
         quota.close();
         kafka.close();
         database.close();

@@ -18,12 +18,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 /** PostgreSQL and Kafka fall silent or die, and come back, under one replica that nobody restarts. */
 class OutageIT {
 
-    private static final FragilePlatform PLATFORM = FragilePlatform.get();
+    private static final FragilePlatform PLATFORM = new FragilePlatform();
     private static final Duration LONG = Duration.ofMinutes(1);
 
     /** Seconds that a slow statement and a slow commit take: three and one are more than a change may take. */
@@ -33,6 +34,11 @@ class OutageIT {
 
     private final ApiReplica replica = PLATFORM.replica();
     private final Tenant tenant = PLATFORM.tenant();
+
+    @AfterAll
+    static void stop() {
+        PLATFORM.close();
+    }
 
     @Test
     void requestsGet503WithoutPartialChangesWhileTheDatabaseIsSilent() throws Exception {

@@ -31,6 +31,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,7 +39,7 @@ import org.junit.jupiter.api.Timeout;
 /** The networks to PostgreSQL and Kafka fail without a word; {@link OutageIT} has those that say nothing at all. */
 class SilentNetworkIT {
 
-    private static final FragilePlatform PLATFORM = FragilePlatform.get();
+    private static final FragilePlatform PLATFORM = new FragilePlatform();
     private static final Duration NOTICED = Duration.ofSeconds(15);
     private static final String CHARGERS = "/api/v1/chargers";
 
@@ -46,6 +47,11 @@ class SilentNetworkIT {
     private static final Duration PROMPTLY = Duration.ofMillis(3_500);
 
     private final ApiReplica replica = PLATFORM.replica();
+
+    @AfterAll
+    static void stop() {
+        PLATFORM.close();
+    }
 
     @AfterEach
     void restore() {

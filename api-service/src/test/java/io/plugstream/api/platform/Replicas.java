@@ -26,8 +26,9 @@ public final class Replicas {
         return Second.REPLICA;
     }
 
-    public static ApiReplica third() {
-        return Third.REPLICA;
+    /** Starts a further replica, which the test must close. */
+    public static ApiReplica another() {
+        return ApiReplica.ready(PATIENT);
     }
 
     /** A replica with a high limit of failed authentications, and with an allowed origin for CORS. */
@@ -48,10 +49,5 @@ public final class Replicas {
                                 "--plugstream.shield.failures-per-minute=10000",
                                 "--plugstream.cors.allowed-origins=https://portal.example.com"))
                 .toArray(String[]::new));
-    }
-
-    private static final class Third {
-
-        static final ApiReplica REPLICA = ApiReplica.ready(PATIENT);
     }
 }

@@ -64,7 +64,7 @@ class ExactQuotaIT {
 
     @BeforeAll
     static void start() throws IOException {
-        replicas = List.of(Replicas.first(), Replicas.second(), Replicas.third());
+        replicas = List.of(Replicas.first(), Replicas.second(), Replicas.another());
         Platform.get().quota().close();
         Path home = Files.createTempDirectory(Path.of("target", "platform"), "exact");
         Files.createDirectory(home.resolve("quota-a"));
@@ -81,6 +81,7 @@ class ExactQuotaIT {
 
     @AfterAll
     static void bringBack() {
+        replicas.getLast().close();
         pair.parallelStream().forEach(QuotaProcess::close);
         Platform.get().quota().ensureRunning();
     }

@@ -106,7 +106,7 @@ public final class ChargerHandshake implements HandshakeInterceptor {
 
     private static boolean mayLag(ServerHttpRequest request, Reason reason) {
         return reason == Reason.UNKNOWN_ID
-                || reason == Reason.WRONG_PASSWORD && request.getHeaders().containsHeader(HttpHeaders.AUTHORIZATION);
+                || (reason == Reason.WRONG_PASSWORD && request.getHeaders().containsHeader(HttpHeaders.AUTHORIZATION));
     }
 
     private Verdict verify(ServerHttpRequest request) {
