@@ -109,8 +109,9 @@ class TestChargerTest {
             successor.start();
             Awaitility.await()
                     .atMost(LIMIT)
-                    .until(() -> next.state().runs().getFirst().status() == SandboxRun.Status.SUCCEEDED);
+                    .until(() -> next.state().runs().getFirst().status() != SandboxRun.Status.RUNNING);
             var run = next.state().runs().getFirst();
+            assertThat(run.status()).as(run.toString()).isEqualTo(SandboxRun.Status.SUCCEEDED);
             assertThat(run.id()).isEqualTo(id);
             assertThat(run.steps())
                     .extracting(SandboxRun.Step::step)
