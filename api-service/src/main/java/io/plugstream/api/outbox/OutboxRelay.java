@@ -112,21 +112,23 @@ final class OutboxRelay implements SmartLifecycle {
 
     /** Compares slice by slice and empties the outbox before each. False if it failed and must be retried. */
     private boolean compare(RelaySession session, RegistrationPublisher publisher) {
-        try {
-            tables.forEach(table -> compare(table, session, publisher));
-            return true;
-        } catch (RuntimeException e) {
-            metrics.failed();
-            log.warn("Comparing topics with tables failed and is retried: {}", e.toString());
-            return false;
-        }
+        return tables.stream().allMatch(table -> compare(table, session, publisher));
     }
 
-    private void compare(PublishedTable<?, ?> table, RelaySession session, RegistrationPublisher publisher) {
+    private boolean compare(PublishedTable<?, ?> table, RelaySession session, RegistrationPublisher publisher) {
         try (var reconciliation = new TableReconciliation<>(table, clients, metrics, properties.compareAtOnce())) {
-            do {
+            boolean more = true;
+            while (more && !thread.isStopping()) {
                 batch.drain(session.database(), publisher);
-            } while (!thread.isStopping() && reconciliation.goOn(session.database()));
+                try {
+                    more = reconciliation.goOn(session.database());
+                } catch (RuntimeException e) {
+                    metrics.failed();
+                    log.warn("Comparing topics with tables failed and is retried: {}", e.toString());
+                    return false;
+                }
+            }
+            return true;
         }
     }
 
