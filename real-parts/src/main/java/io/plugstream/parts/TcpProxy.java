@@ -3,14 +3,18 @@ package io.plugstream.parts;
 import io.plugstream.local.process.FreePorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -150,15 +154,18 @@ public final class TcpProxy implements AutoCloseable {
     }
 
     private synchronized void open() {
-        try {
-            ServerSocket opened = new ServerSocket();
-            opened.setReuseAddress(true);
-            opened.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_024);
-            listener = opened;
-            acceptor = Thread.ofVirtual().name("proxy-" + port).start(() -> serve(opened));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        ServerSocket opened = Awaitility.await()
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(5))
+                .ignoreExceptionsInstanceOf(BindException.class)
+                .until(this::listen, Objects::nonNull);
+        listener = opened;
+        acceptor = Thread.ofVirtual().name("proxy-" + port).start(() -> serve(opened));
+    }
+
+    /** Fails while a process that was just started has the closed port, which it inherited for a moment. */
+    private ServerSocket listen() throws IOException {
+        return new ServerSocket(port, 1_024, InetAddress.getLoopbackAddress());
     }
 
     /** Closes the port and returns the thread that may still accept, if there is one. */

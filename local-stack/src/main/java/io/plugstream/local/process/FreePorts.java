@@ -3,7 +3,8 @@ package io.plugstream.local.process;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
@@ -49,9 +50,15 @@ public final class FreePorts {
         throw new IllegalStateException("No free port from %d to %d".formatted(FROM, TO));
     }
 
-    /** Whether a server can listen at {@code address}; null is the wildcard address. */
+    /**
+     * Whether a server can listen at {@code address}; null is the wildcard address. It binds the port but does not
+     * listen: a process that this JVM starts meanwhile inherits the socket for milliseconds, and one that listens would
+     * keep servers from the port.
+     */
     public static boolean isFree(int port, @Nullable InetAddress address) {
-        try (var _ = new ServerSocket(port, 1, address)) {
+        try (var socket = new Socket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(address, port));
             return true;
         } catch (IOException e) {
             return false;

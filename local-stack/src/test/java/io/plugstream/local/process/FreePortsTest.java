@@ -3,6 +3,8 @@ package io.plugstream.local.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.channels.FileChannel;
@@ -22,6 +24,43 @@ class FreePortsTest {
                 Integer.toString(port));
         try (var file = FileChannel.open(reservation, StandardOpenOption.WRITE)) {
             assertThatThrownBy(file::tryLock).isInstanceOf(OverlappingFileLockException.class);
+        }
+    }
+
+    /** A process that is being started has the sockets of this JVM until it runs its own program. */
+    @Test
+    void portStaysFreeWhileProcessesStart() throws Exception {
+        var port = FreePorts.one();
+        var starts = Thread.ofPlatform().start(() -> {
+            while (!Thread.currentThread().isInterrupted()) {
+                startAProcess();
+            }
+        });
+        try {
+            for (var time = 0; time < 5_000; time++) {
+                assertThat(FreePorts.isFree(port, InetAddress.getLoopbackAddress()))
+                        .isTrue();
+            }
+        } finally {
+            starts.interrupt();
+            starts.join();
+        }
+    }
+
+    private static void startAProcess() {
+        try {
+            new ProcessBuilder("true").start().onExit().join();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void portOfAServerIsNotFree() throws Exception {
+        try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThat(FreePorts.isFree(server.getLocalPort(), InetAddress.getLoopbackAddress()))
+                    .isFalse();
+            assertThat(FreePorts.isFree(server.getLocalPort(), null)).isFalse();
         }
     }
 
