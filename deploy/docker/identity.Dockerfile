@@ -2,7 +2,7 @@
 #   docker build -f deploy/docker/identity.Dockerfile -t plugstream/identity .
 # A release (VERSION) needs a digest of the base, as in the services' images.
 
-ARG BASE=eclipse-temurin:25-jre
+ARG BASE=eclipse-temurin:25.0.4.1_1-jre@sha256:fcd7fd7b387f94bb2ac461478a7436ad8e349924c374ea8313919624dceae636
 FROM ${BASE}
 ARG BASE
 ARG VERSION=unversioned

@@ -85,28 +85,27 @@ class ContainersTest {
     }
 
     @Test
-    void thirdPartyImagesHaveVersionsAndKafkaHasThatOfTheBuild() {
+    void thirdPartyImagesHaveTheVersionsOfTheBuild() {
         List<String> images = Stream.of(COMPOSE)
                 .flatMap(services -> services.findValuesAsText("image").stream())
                 .filter(image -> !image.startsWith("plugstream/"))
                 .toList();
 
-        assertThat(images).hasSize(4).allMatch(image -> image.matches(".+:v?\\d.*"));
-        assertThat(images).contains("apache/kafka:" + property("kafka.server.version"));
         assertThat(images)
-                .contains("postgres:" + property("postgres-binaries.version").split("\\.", 2)[0]);
-        String base = "eclipse-temurin:" + property("java.version") + "-jre";
+                .hasSize(4)
+                .anyMatch(image -> image.startsWith("apache/kafka:" + property("kafka.server.version") + '@'))
+                .anyMatch(image -> image.startsWith(
+                        "postgres:" + property("postgres-binaries.version").split("\\.", 2)[0] + '.'));
         assertThat(dockerfiles())
-                .allMatch(file -> file.contains("\nARG BASE=" + base + "\nFROM ${BASE}"))
                 .allMatch(file -> FROM.matcher(file)
                         .results()
                         .allMatch(from -> from.group(1).equals("${BASE}")));
-        assertThat(text(".env.example")).contains("\nPLUGSTREAM_BASE_IMAGE=" + base + '\n');
         assertThat(COMPOSE)
                 .filteredOn(service -> service.has("build"))
                 .hasSize(7)
-                .allMatch(service ->
-                        service.at("/build/args/BASE").asText().equals("${PLUGSTREAM_BASE_IMAGE:-" + base + '}'));
+                .allMatch(service -> service.at("/build/args/BASE")
+                        .asText()
+                        .startsWith("${PLUGSTREAM_BASE_IMAGE:-eclipse-temurin:"));
     }
 
     @Test

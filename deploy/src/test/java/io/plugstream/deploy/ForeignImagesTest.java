@@ -2,19 +2,60 @@ package io.plugstream.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Runs the first command of each image, which checks the base image of a release. */
-class ReleaseBaseTest {
+/** Images of others have digests, so that nobody can replace them under their names. */
+class ForeignImagesTest {
 
     private static final Path IMAGES = Path.of("docker");
+    private static final Pattern IMAGE = Pattern.compile("(?m)^ *image(?:Name)?: (?!plugstream/)(\\S+)$");
+    private static final Pattern BASE = Pattern.compile("(?m)^ARG BASE=(\\S+)$");
+    private static final String DIGEST = "[^@]+:v?\\d[^@]*@sha256:[0-9a-f]{64}";
 
+    @Test
+    void everyImageOfOthersHasAVersionAndADigest() throws IOException {
+        try (Stream<Path> manifests = Files.walk(Path.of("kubernetes"))) {
+            assertThat(Stream.concat(
+                                    manifests.filter(Files::isRegularFile), Stream.of(Path.of("../docker-compose.yml")))
+                            .flatMap(file -> names(IMAGE, file)))
+                    .hasSizeGreaterThan(7)
+                    .allMatch(image -> image.matches(DIGEST));
+        }
+    }
+
+    @Test
+    void allImagesHaveTheSameBaseWithTheJavaOfTheBuild() throws IOException {
+        try (Stream<Path> files = Files.list(IMAGES)) {
+            List<String> bases = files.flatMap(file -> names(BASE, file)).toList();
+            assertThat(bases)
+                    .hasSize(3)
+                    .containsOnly(bases.getFirst())
+                    .allMatch(base -> base.matches(DIGEST) && base.matches("eclipse-temurin:25\\.[^@]+-jre@.+"));
+            assertThat(Files.readString(Path.of("../docker-compose.yml")))
+                    .contains("\"${PLUGSTREAM_BASE_IMAGE:-" + bases.getFirst() + "}\"");
+        }
+    }
+
+    private static Stream<String> names(Pattern pattern, Path file) {
+        try {
+            return pattern.matcher(Files.readString(file)).results().map(found -> found.group(1));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Runs the first command of the image. */
     @ParameterizedTest
     @CsvSource({
         "Dockerfile, unversioned, eclipse-temurin:25-jre, true",
