@@ -124,7 +124,7 @@ class SandboxIT {
         }
         try (PlugProcess plug = PlugProcess.start(
                 platform.api(), organisation.key(), state, "trigger", "nothing", "--charger", "CP-1")) {
-            assertThat(plug.awaitExit()).as(plug.output()).isEqualTo(1);
+            assertThat(plug.awaitExit()).as(plug.output()).isEqualTo(2);
         }
     }
 
