@@ -163,7 +163,7 @@ class PlugIT {
                             .path("status")
                             .asString())
                     .isEqualTo("accepted");
-            run(organisation, 1, "command", "CP-1", "RemoteStartTransaction", "{\"tag\":\"T\"}");
+            run(organisation, 2, "command", "CP-1", "RemoteStartTransaction", "{\"tag\":\"T\"}");
             run(organisation, 1, "command", "CP-2", "ClearCache");
             run(organisation, 2, "command", "CP-1", "ClearCache", "{");
         }

@@ -62,6 +62,7 @@ class PortalCommandFormsIT extends PortalWindow {
               const script = document.querySelector('script[type=module]').src;
               const { helpFor } = await import(script.replace('portal.js', 'commands/actions.js'));
               const wrong = [];
+              const sent = [];
               const check = (holds, what, answer) => holds || wrong.push(`${what}: ${JSON.stringify(answer)}`);
 
               const choose = async (i) => {
@@ -123,15 +124,16 @@ class PortalCommandFormsIT extends PortalWindow {
                 await choose(i);
                 await fill(':required');
                 check(form.closest('form').checkValidity(), `${name} is not valid`, made());
-                const least = await send(name, made());
-                check(isTaken(least) !== needOneField.includes(name), `${name}, required fields`, least);
+                const least = send(name, made()).then((answer) =>
+                  check(isTaken(answer) !== needOneField.includes(name), `${name}, required fields`, answer));
 
                 await choose(i);
                 await openAll();
                 await fill('input, select, textarea');
                 const payload = made();
-                const full = await send(name, payload);
-                check(isTaken(full), `${name}, all fields`, full);
+                const full = send(name, payload).then((answer) =>
+                  check(isTaken(answer), `${name}, all fields`, answer));
+                sent.push(least, full);
                 for (const place of places(schema, [], () => true)) {
                   check(at(payload, place) !== undefined, `${name} has no field ${place.join('.')}`, payload);
                 }
@@ -142,12 +144,12 @@ class PortalCommandFormsIT extends PortalWindow {
                 for (const place of places(schema, [], (object, field) => object.required.includes(field))) {
                   const rest = structuredClone(payload);
                   delete at(rest, place.slice(0, -1))[place.at(-1)];
-                  const { errors = [] } = await send(name, rest);
-                  check(
+                  sent.push(send(name, rest).then(({ errors = [] }) => check(
                     errors.length === 1 && errors[0].field.endsWith(place.at(-1)) && errors[0].message === 'is required',
-                    `${name} without ${place.join('.')}`, errors);
+                    `${name} without ${place.join('.')}`, errors)));
                 }
               }
+              await Promise.all(sent);
               return wrong;
             }
             """;
