@@ -3,7 +3,6 @@ package io.plugstream.simulator.charger;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -23,6 +22,7 @@ public final class Charger {
     private static final Duration LONGEST_GAP = Duration.ofMinutes(1);
 
     private final Core core;
+    private final Meters meters;
     private final Sessions sessions;
     private final Upkeep upkeep;
     private final Commands commands;
@@ -38,9 +38,10 @@ public final class Charger {
      */
     public Charger(ChargerModel model, ChargerState state, Clock clock, boolean transactionEvents) {
         this.core = new Core(model, state, clock, transactionEvents);
-        this.sessions = new Sessions(core);
+        this.meters = new Meters(core);
+        this.sessions = new Sessions(core, meters);
         this.upkeep = new Upkeep(core, sessions);
-        this.commands = new Commands(core, sessions, upkeep);
+        this.commands = new Commands(core, sessions, meters, upkeep);
         core.deregister();
         sessions.decideAlone();
     }
@@ -94,7 +95,7 @@ public final class Charger {
             case Confirmation.Identified(var accepted)
             when message instanceof Message.Identified identified -> sessions.identified(identified, accepted);
             case Confirmation.Started started
-            when message instanceof Message.ChargingStarted start -> started(start, started);
+            when message instanceof Message.ChargingStarted start -> sessions.started(start, started);
             case Confirmation.Identified _, Confirmation.Started _, Confirmation.Acknowledged _ -> {}
         }
         if (message instanceof Message.ChargingStopped(var session, var _, var _, var _, var _, var _, var _)) {
@@ -145,19 +146,6 @@ public final class Charger {
         }
     }
 
-    private void started(Message.ChargingStarted message, Confirmation.Started answer) {
-        var id = answer.transactionId();
-        if (id != null) {
-            core.change(past -> past.transaction(message.session(), id));
-        }
-        if (!answer.accepted()) {
-            var session = core.state().connector(message.connectorId()).session();
-            if (session != null && session.id().equals(message.session())) {
-                sessions.stop(message.connectorId(), StopReason.DE_AUTHORIZED);
-            }
-        }
-    }
-
     /**
      * Carries out or begins a command, and returns the answer.
      *
@@ -168,39 +156,11 @@ public final class Charger {
         var how = names.stream().filter(answers::containsKey).findFirst().map(answers::get);
         return switch (how.orElse(AnswerMode.ACCEPT)) {
             case ACCEPT -> commands.obey(request);
-            case REJECT -> rejection(request);
+            case REJECT -> Rejections.of(request);
             case SILENCE -> new Answer.Silence();
             case ERROR ->
                 new Answer.Refusal(Answer.Code.INTERNAL_ERROR, "The charger was told to answer with an error");
         };
-    }
-
-    /** Some actions have no negative status. */
-    private static Answer rejection(Request request) {
-        return switch (request) {
-            case Request.ReadConfiguration _,
-                    Request.ReadTransaction _,
-                    Request.ReadLocalListVersion _,
-                    Request.PublishFirmware _,
-                    DisplayRequest.ShowCost _ -> notSupported();
-            case Request.UploadDiagnostics(var requestId) when requestId == null -> notSupported();
-            case Request.UpdateFirmware update when update.requestId() == null -> notSupported();
-            case CertificateRequest.Read _ -> new Answer.Certificates(List.of());
-            case MonitoringRequest.Set(var wanted) ->
-                new Answer.MonitorsSet(wanted.stream()
-                        .map(one -> new Answer.MonitorsSet.Result(Answer.Status.REJECTED, one.id()))
-                        .toList());
-            case MonitoringRequest.Clear(var ids) ->
-                new Answer.StatusAnswers(Collections.nCopies(ids.size(), Answer.Status.REJECTED));
-            case Request.ReadSchedule(var connector, var _, var _) -> new Answer.Schedule(connector, null);
-            case Request.ChangeConfigurations(var changes) ->
-                new Answer.StatusAnswers(Collections.nCopies(changes.size(), Answer.Status.REJECTED));
-            default -> Answer.of(Answer.Status.REJECTED);
-        };
-    }
-
-    private static Answer notSupported() {
-        return new Answer.Refusal(Answer.Code.NOT_SUPPORTED, "");
     }
 
     /**
@@ -264,7 +224,7 @@ public final class Charger {
         return at(connector, id -> {
             var charges = core.state().connector(id).session() != null;
             if (charges) {
-                sessions.read(id, false);
+                meters.read(id, false);
             }
             return charges;
         });
@@ -335,6 +295,6 @@ public final class Charger {
 
     /** The present reading of a connector's meter. */
     public MeterReading reading(int connector) {
-        return sessions.reading(connector);
+        return meters.reading(connector);
     }
 }

@@ -1,34 +1,33 @@
 package io.plugstream.simulator.charger;
 
 import io.plugstream.simulator.charger.Answer.Status;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Carries out the central system's requests, and returns the answers. */
 final class Commands {
 
-    private static final int MOST_PERIODS = Configuration.MOST_PERIODS;
     private static final int MOST_NETWORK_PROFILES = 3;
 
     private final Core core;
     private final Sessions sessions;
+    private final Meters meters;
     private final Upkeep upkeep;
+    private final Profiles profiles;
     private final Inventory inventory;
     private final Monitors monitors;
     private final Display display;
     private final Certificates certificates;
     private final Customers customers;
 
-    Commands(Core core, Sessions sessions, Upkeep upkeep) {
+    Commands(Core core, Sessions sessions, Meters meters, Upkeep upkeep) {
         this.core = core;
         this.sessions = sessions;
+        this.meters = meters;
         this.upkeep = upkeep;
+        this.profiles = new Profiles(core, meters);
         this.inventory = new Inventory(core);
         this.monitors = new Monitors(core, inventory);
         this.display = new Display(core);
@@ -57,11 +56,10 @@ final class Commands {
             case Request.SendLocalList list -> Answer.of(update(list));
             case Request.ReadLocalListVersion _ ->
                 new Answer.ListVersion(core.state().localList().version());
-            case Request.SetProfile set ->
-                Answer.accepted(isNeeded(set) && install(set.profile().on(set.connectorId())));
-            case Request.ClearProfiles clear -> Answer.of(clear(clear) ? Status.ACCEPTED : Status.UNKNOWN);
-            case Request.ReadSchedule read -> schedule(read);
-            case Request.ReportProfiles report -> Answer.of(report(report));
+            case Request.SetProfile set -> Answer.accepted(profiles.set(set));
+            case Request.ClearProfiles clear -> Answer.of(profiles.clear(clear) ? Status.ACCEPTED : Status.UNKNOWN);
+            case Request.ReadSchedule read -> profiles.schedule(read);
+            case Request.ReportProfiles report -> Answer.of(profiles.report(report));
             case Request.UploadDiagnostics(var requestId) -> upkeep.uploadDiagnostics(requestId);
             case Request.UpdateFirmware update -> update(update);
             case Request.CustomerInformation customer -> customers.obey(customer);
@@ -94,11 +92,11 @@ final class Commands {
                 || !core.state().has(connector)
                 || upkeep.isRestarting()
                 || !sessions.isFree(connector, request.idTag())
-                || (profile != null && !fits(profile.on(connector)))) {
+                || (profile != null && !profiles.fits(profile.on(connector)))) {
             return Answer.of(Status.REJECTED);
         }
         if (profile != null) {
-            install(profile.on(connector));
+            profiles.install(profile.on(connector));
         }
         var ask = core.configuration().isTrue(core.state(), Configuration.AUTHORIZE_REMOTE);
         return Answer.accepted(sessions.identify(connector, request.idTag(), ask, request.remoteStartId()));
@@ -175,7 +173,7 @@ final class Commands {
         if (status == Status.ACCEPTED) {
             core.change(past -> past.configured(change.key(), change.value()));
             if (change.key().equals(Configuration.SAMPLE)) {
-                sessions.rescheduleReadings();
+                meters.reschedule();
             }
             if (change.key().equals(Configuration.HEARTBEAT)) {
                 upkeep.scheduleHeartbeat();
@@ -223,8 +221,8 @@ final class Commands {
             case BOOT -> core.enqueue(new Message.Booted(core.model()));
             case HEARTBEAT -> core.enqueue(new Message.Heartbeat());
             case STATUS -> statuses(connector).forEach(core::reportStatus);
-            case METER -> connectors(connector).forEach(sessions::readMeter);
-            case TRANSACTION -> charging(connector).forEach(id -> sessions.read(id, true));
+            case METER -> connectors(connector).forEach(meters::readMeter);
+            case TRANSACTION -> charging(connector).forEach(id -> meters.read(id, true));
             case FIRMWARE -> upkeep.reportFirmware();
             case DIAGNOSTICS -> upkeep.reportDiagnostics();
         }
@@ -295,91 +293,5 @@ final class Commands {
         }
         core.change(past -> past.list(changed));
         return Status.ACCEPTED;
-    }
-
-    private boolean install(ChargingProfile profile) {
-        if (!fits(profile)) {
-            return false;
-        }
-        var installed = new ArrayList<>(core.state().profiles());
-        installed.removeIf(one -> one.id() == profile.id() || isSamePlace(one, profile));
-        if (installed.size() >= Configuration.MOST_PROFILES) {
-            return false;
-        }
-        installed.add(profile);
-        core.change(past -> past.profiles(installed));
-        relimit();
-        return true;
-    }
-
-    private boolean fits(ChargingProfile profile) {
-        return (profile.connectorId() == 0 || core.state().has(profile.connectorId()))
-                && profile.stackLevel() >= 0
-                && profile.stackLevel() <= Configuration.MOST_LEVEL
-                && profile.purpose() != ChargingProfile.Purpose.EXTERNAL
-                && !profile.schedule().periods().isEmpty()
-                && profile.schedule().periods().size() <= MOST_PERIODS
-                && (profile.purpose() != ChargingProfile.Purpose.WHOLE_CHARGER || profile.connectorId() == 0)
-                && (profile.purpose() != ChargingProfile.Purpose.TRANSACTION || profile.connectorId() != 0);
-    }
-
-    /** Whether the profile's transaction runs; true for profiles of other purposes. */
-    private boolean isNeeded(Request.SetProfile set) {
-        var profile = set.profile();
-        if (profile.purpose() != ChargingProfile.Purpose.TRANSACTION) {
-            return true;
-        }
-        var session = core.state().has(set.connectorId())
-                ? core.state().connector(set.connectorId()).session()
-                : null;
-        return session != null && (profile.transaction() == null || core.isCalled(session, profile.transaction()));
-    }
-
-    private static boolean isSamePlace(ChargingProfile one, ChargingProfile other) {
-        return one.connectorId() == other.connectorId()
-                && one.purpose() == other.purpose()
-                && one.stackLevel() == other.stackLevel();
-    }
-
-    private boolean clear(Request.ClearProfiles clear) {
-        var left = core.state().profiles().stream()
-                .filter(profile -> !isMeant(profile, clear))
-                .toList();
-        var cleared = left.size() < core.state().profiles().size();
-        core.change(past -> past.profiles(left));
-        relimit();
-        return cleared;
-    }
-
-    /** Sends one message for each connector, because a message names only one. */
-    private Status report(Request.ReportProfiles request) {
-        var places = core.state().profiles().stream()
-                .filter(request.meant())
-                .collect(Collectors.groupingBy(ChargingProfile::connectorId, TreeMap::new, Collectors.toList()));
-        places.forEach((connector, profiles) -> core.enqueue(new Message.ProfilesReported(
-                request.requestId(), connector.equals(places.lastKey()), connector, profiles)));
-        return places.isEmpty() ? Status.EMPTY : Status.ACCEPTED;
-    }
-
-    private static boolean isMeant(ChargingProfile profile, Request.ClearProfiles clear) {
-        if (clear.id() != null) {
-            return profile.id() == clear.id();
-        }
-        return (clear.connectorId() == null || profile.connectorId() == clear.connectorId())
-                && (clear.purpose() == null || profile.purpose() == clear.purpose())
-                && (clear.stackLevel() == null || profile.stackLevel() == clear.stackLevel());
-    }
-
-    private void relimit() {
-        core.state().connectors().forEach(connector -> sessions.limit(connector.id()));
-        core.reportChanges();
-    }
-
-    private Answer schedule(Request.ReadSchedule read) {
-        var known = read.connectorId() == Core.WHOLE_CHARGER || core.state().has(read.connectorId());
-        var begin = Instant.ofEpochSecond(core.clockTime().getEpochSecond());
-        return new Answer.Schedule(
-                read.connectorId(),
-                known && read.length().isPositive() ? core.limits().schedule(begin, core.state(), read) : null);
     }
 }

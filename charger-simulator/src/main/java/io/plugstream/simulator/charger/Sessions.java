@@ -1,7 +1,6 @@
 package io.plugstream.simulator.charger;
 
 import io.plugstream.simulator.charger.Connector.Authorised;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -12,12 +11,12 @@ final class Sessions {
     /** State of charge of an arriving car's battery. */
     private static final double ARRIVAL = 0.2;
 
-    private static final double PERCENT = 100;
-
     private final Core core;
+    private final Meters meters;
 
-    Sessions(Core core) {
+    Sessions(Core core, Meters meters) {
         this.core = core;
+        this.meters = meters;
     }
 
     boolean plugIn(int connector) {
@@ -101,6 +100,20 @@ final class Sessions {
         core.reportChanges();
     }
 
+    /** Handles the central system's answer to the start of a session. */
+    void started(Message.ChargingStarted message, Confirmation.Started answer) {
+        var id = answer.transactionId();
+        if (id != null) {
+            core.change(past -> past.transaction(message.session(), id));
+        }
+        if (!answer.accepted()) {
+            var session = core.state().connector(message.connectorId()).session();
+            if (session != null && session.id().equals(message.session())) {
+                stop(message.connectorId(), StopReason.DE_AUTHORIZED);
+            }
+        }
+    }
+
     /** Forgets a driver who has not plugged a car in. */
     void dismiss(int connector) {
         if (!core.state().connector(connector).plugged()) {
@@ -140,11 +153,11 @@ final class Sessions {
                 connector.meterWh(),
                 core.model().car().capacityWh() * ARRIVAL,
                 core.model().mostW(),
-                nextReading(core.now()),
+                meters.nextReading(core.now()),
                 1,
                 null);
         core.change(connector.id(), past -> past.reserved(null).with(session));
-        limit(connector.id());
+        meters.limit(connector.id());
         core.enqueue(new Message.ChargingStarted(
                 session.id(),
                 connector.id(),
@@ -206,14 +219,8 @@ final class Sessions {
             var who = connector.authorised();
             var reservation = connector.reservation();
             if (session != null) {
-                limit(connector.id());
-                var next = session.nextReading();
-                if (next != null && !next.isAfter(now)) {
-                    read(connector.id(), false);
-                    readNext(
-                            connector.id(),
-                            nextReading(next.plus(Duration.ofHours(1)).isAfter(now) ? next : now));
-                }
+                meters.limit(connector.id());
+                meters.readIfDue(connector.id(), session);
             } else if (who != null && !who.asked() && !who.until().isAfter(now)) {
                 core.change(connector.id(), past -> past.authorised(null));
             }
@@ -223,88 +230,6 @@ final class Sessions {
             }
         }
         core.reportChanges();
-    }
-
-    /** Reschedules readings after their interval has changed. */
-    void rescheduleReadings() {
-        core.state().connectors().stream()
-                .filter(connector -> connector.session() != null)
-                .forEach(connector -> readNext(connector.id(), nextReading(core.now())));
-    }
-
-    private void readNext(int connector, @Nullable Instant next) {
-        core.change(connector, past -> past.changed(session -> session.readAt(next)));
-    }
-
-    private @Nullable Instant nextReading(Instant last) {
-        var interval = core.configuration().duration(core.state(), Configuration.SAMPLE);
-        if (interval.isZero()) {
-            return null;
-        }
-        var next = last.plus(core.state().time().lasting(interval, core.now()));
-        return next.isBefore(core.now()) ? core.now().plus(interval) : next;
-    }
-
-    /** Reads a meter, as part of the session if there is one. */
-    void read(int id, boolean triggered) {
-        var session = core.state().connector(id).session();
-        reportReading(id, session, triggered);
-        if (session != null) {
-            core.change(id, past -> past.changed(Session::countMessage));
-        }
-    }
-
-    /** Reads a meter on request of the central system. */
-    void readMeter(int id) {
-        if (core.hasTransactionEvents()) {
-            reportReading(id, null, true);
-        } else {
-            read(id, true);
-        }
-    }
-
-    private void reportReading(int id, @Nullable Session session, boolean triggered) {
-        core.enqueue(new Message.MeterRead(
-                session == null ? null : session.id(),
-                session == null ? 0 : session.told(),
-                id,
-                core.clockTime(),
-                reading(id),
-                core.configuration().measurands(core.state()),
-                triggered));
-    }
-
-    MeterReading reading(int id) {
-        var connector = core.state().connector(id);
-        var session = connector.session();
-        var model = core.model();
-        if (session == null) {
-            return new MeterReading(connector.meterWh(), 0, 0, model.voltage(), 0);
-        }
-        var time = core.state().time();
-        var meter = session.meter(model.car(), time, core.now());
-        var power = session.power(model.car(), time, core.now());
-        var charge = session.chargeWh() + meter - session.meterWh();
-        return new MeterReading(
-                meter,
-                power,
-                power / model.voltage() / model.phases(),
-                model.voltage(),
-                PERCENT * charge / model.car().capacityWh());
-    }
-
-    /** Applies the limit that the profiles now set. */
-    void limit(int id) {
-        var session = core.state().connector(id).session();
-        if (session == null) {
-            return;
-        }
-        var watts = core.limits().at(core.clockTime(), core.state(), id, session);
-        if (watts != session.limitW()) {
-            var time = core.state().time();
-            core.change(
-                    id, past -> past.with(session.limited(watts, core.model().car(), time, core.now())));
-        }
     }
 
     /** When the next work is due; null if there is none. */

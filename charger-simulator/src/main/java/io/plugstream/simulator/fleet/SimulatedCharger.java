@@ -1,9 +1,7 @@
 package io.plugstream.simulator.fleet;
 
-import io.plugstream.simulator.charger.Answer;
 import io.plugstream.simulator.charger.Charger;
 import io.plugstream.simulator.protocol.Frame;
-import io.plugstream.simulator.protocol.MalformedRequest;
 import io.plugstream.simulator.protocol.Protocol;
 import java.io.IOException;
 import java.time.Duration;
@@ -11,7 +9,6 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -28,17 +25,16 @@ public final class SimulatedCharger implements AutoCloseable {
     private static final Duration KEEP_RETRY_PAUSE = Duration.ofSeconds(1);
     private static final Duration REPLACEMENT_DELAY = Duration.ofSeconds(10);
 
-    /** Work that is due later is looked at again then. */
-    private static final Duration LONGEST_ALARM = Duration.ofDays(1);
-
     private final Fleet fleet;
     private final ChargerAddress address;
     private final Protocol protocol;
     private final KeptState kept;
     private final SentCall sent;
+    private final Alarm alarm;
     private final ConnectPauses pauses = new ConnectPauses();
     private final ChargerObserver observer;
     private final Charger charger;
+    private final CommandCalls commands;
     private final Duration restart;
     private final ChargerSocket.Listener socketListener = new ChargerSocket.Listener() {
         @Override
@@ -53,7 +49,6 @@ public final class SimulatedCharger implements AutoCloseable {
         }
     };
     private @Nullable ChargerSocket socket;
-    private @Nullable Future<?> alarm;
     private boolean connecting;
     private boolean pausing;
     private boolean keepRetryPending;
@@ -76,6 +71,8 @@ public final class SimulatedCharger implements AutoCloseable {
         this.observer = observer;
         this.kept = new KeptState(store, observer, fleet.clock());
         this.sent = new SentCall(fleet);
+        this.alarm = new Alarm(fleet, this::wake);
+        this.commands = new CommandCalls(protocol, charger, this::keep);
     }
 
     /** Starts the charger. */
@@ -151,7 +148,7 @@ public final class SimulatedCharger implements AutoCloseable {
         CompletableFuture<?> closing = CompletableFuture.completedFuture(null);
         synchronized (this) {
             closed = true;
-            cancel(alarm);
+            alarm.cancel();
             sent.forget();
             if (socket != null) {
                 closing = socket.close();
@@ -195,7 +192,7 @@ public final class SimulatedCharger implements AutoCloseable {
             var open = socket;
             charger.next().ifPresent(message -> sent.send(open, message, protocol.write(message, charger.state())));
         }
-        setAlarm();
+        alarm.set(nextWake());
         notifyAll();
     }
 
@@ -215,14 +212,6 @@ public final class SimulatedCharger implements AutoCloseable {
             due.tick();
             return null;
         });
-    }
-
-    private void setAlarm() {
-        cancel(alarm);
-        alarm = nextWake()
-                .map(next -> Duration.between(fleet.clock().instant(), next))
-                .map(pause -> fleet.after(pause.compareTo(LONGEST_ALARM) < 0 ? pause : LONGEST_ALARM, this::wake))
-                .orElse(null);
     }
 
     private Optional<Instant> nextWake() {
@@ -288,12 +277,6 @@ public final class SimulatedCharger implements AutoCloseable {
         keep();
     }
 
-    private static void cancel(@Nullable Future<?> task) {
-        if (task != null) {
-            task.cancel(false);
-        }
-    }
-
     private synchronized void ended(ChargerSocket gone, String reason) {
         if (gone == socket) {
             socket = null;
@@ -307,7 +290,10 @@ public final class SimulatedCharger implements AutoCloseable {
     private synchronized void received(ChargerSocket from, Frame frame) {
         if (from == socket && !closed) {
             switch (frame) {
-                case Frame.Call call -> answer(from, call);
+                case Frame.Call call -> {
+                    commands.answer(from, call);
+                    applyState();
+                }
                 case Frame.Result(var id, var payload) ->
                     answered(id, own -> charger.confirmed(protocol.read(own.message(), payload)));
                 case Frame.Failure(var id, var code, var description) ->
@@ -328,33 +314,6 @@ public final class SimulatedCharger implements AutoCloseable {
             }
             applyState();
         });
-    }
-
-    private void answer(ChargerSocket from, Frame.Call call) {
-        try {
-            var request = protocol.read(call.action(), call.payload());
-            if (request.isEmpty()) {
-                refuse(from, call, Answer.Code.NOT_IMPLEMENTED, "");
-                return;
-            }
-            var answer = charger.answer(protocol.names(call.action()), request.get());
-            if (!keep()) {
-                refuse(from, call, Answer.Code.INTERNAL_ERROR, "The charger could not store it");
-            } else {
-                switch (answer) {
-                    case Answer.Silence _ -> {}
-                    case Answer.Refusal(var code, var description) -> refuse(from, call, code, description);
-                    default -> from.send(Frame.result(call.id(), protocol.write(request.get(), answer)));
-                }
-            }
-            applyState();
-        } catch (MalformedRequest e) {
-            refuse(from, call, Answer.Code.FORMATION_VIOLATION, String.valueOf(e.getMessage()));
-        }
-    }
-
-    private void refuse(ChargerSocket from, Frame.Call call, Answer.Code code, String description) {
-        from.send(Frame.failure(call.id(), protocol.write(code), description));
     }
 
     @Override
