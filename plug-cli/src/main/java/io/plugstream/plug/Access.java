@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Options that all commands share. */
+/** Options that all commands share; help lists them after a command's own. */
 final class Access {
 
     private static final String ADDRESS = "PLUGSTREAM_URL";
@@ -22,16 +22,17 @@ final class Access {
 
     @Option(
             names = "--key-file",
+            order = 1,
             paramLabel = "FILE",
             description =
                     "Read the API key from FILE instead of PLUGSTREAM_KEY. A key is never an argument: others would see it.")
     @Nullable
     Path keyFile;
 
-    @Option(names = "--json", description = "Write JSON instead of text.")
+    @Option(names = "--json", order = 2, description = "Write JSON instead of text.")
     boolean json;
 
-    @Option(names = "--help", usageHelp = true, description = "Show this help and exit.")
+    @Option(names = "--help", order = 3, usageHelp = true, description = "Show this help and exit.")
     boolean help;
 
     @Spec(Spec.Target.MIXEE)

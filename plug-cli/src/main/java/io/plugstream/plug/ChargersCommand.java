@@ -7,10 +7,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import tools.jackson.databind.JsonNode;
 
 /** Lists all chargers of the key's mode. */
@@ -20,13 +18,9 @@ import tools.jackson.databind.JsonNode;
         description = "Lists your chargers: whether they are online, and the status of each connector.",
         footerHeading = "%nExamples:%n",
         footer = {"  plug chargers", "  plug chargers --json | jq -r '.chargers[].chargeBoxId'"})
-final class ChargersCommand implements Callable<Integer> {
+final class ChargersCommand extends ApiCommand {
 
     private static final String LARGEST_PAGE = "200";
-
-    @Mixin
-    @SuppressWarnings("NullAway.Init") // Set by the factory.
-    Access access;
 
     @Override
     public Integer call() throws Failure, InterruptedException {

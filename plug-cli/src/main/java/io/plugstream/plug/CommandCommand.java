@@ -5,10 +5,8 @@ import io.plugstream.plug.api.Failure;
 import io.plugstream.plug.api.Json;
 import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.core.JacksonException;
@@ -29,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
             "Exits with 1 if the charger rejects the command, does not answer in time, or is not connected. Without"
                     + " --wait, a command that the API leaves queued or sent exits with 0."
         })
-final class CommandCommand implements Callable<Integer> {
+final class CommandCommand extends ApiCommand {
 
     private static final Set<String> UNDER_WAY = Set.of("queued", "sent");
     private static final Duration POLL = Duration.ofSeconds(1);
@@ -60,10 +58,6 @@ final class CommandCommand implements Callable<Integer> {
             description = "How long the charger may take to answer, 1 to 300 (default: 30).")
     @Nullable
     Integer timeout;
-
-    @Mixin
-    @SuppressWarnings("NullAway.Init") // Set by the factory.
-    Access access;
 
     @Override
     public Integer call() throws Failure, InterruptedException {

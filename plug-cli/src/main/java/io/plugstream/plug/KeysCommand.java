@@ -3,9 +3,7 @@ package io.plugstream.plug;
 import io.plugstream.plug.api.Failure;
 import io.plugstream.plug.api.Json;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** Lists the API keys of the key's mode. */
 @Command(
@@ -14,11 +12,7 @@ import picocli.CommandLine.Mixin;
         description = "Lists the API keys of your key's mode. Only the beginning of a key can be shown.",
         footerHeading = "%nExamples:%n",
         footer = {"  plug keys", "  plug keys --key-file ~/.plugstream-key"})
-final class KeysCommand implements Callable<Integer> {
-
-    @Mixin
-    @SuppressWarnings("NullAway.Init") // Set by the factory.
-    Access access;
+final class KeysCommand extends ApiCommand {
 
     @Override
     public Integer call() throws Failure, InterruptedException {

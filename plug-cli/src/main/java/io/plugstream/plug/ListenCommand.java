@@ -15,10 +15,8 @@ import java.time.OffsetDateTime;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Forwards events to a receiver. */
@@ -44,7 +42,7 @@ import picocli.CommandLine.Option;
             "",
             "Verify signatures with any Standard Webhooks library and the whsec_ secret that is shown at the start."
         })
-final class ListenCommand implements Callable<Integer> {
+final class ListenCommand extends ApiCommand {
 
     @Option(names = "--forward-to", required = true, paramLabel = "URL", description = "The URL of your receiver.")
     String target = "";
@@ -63,10 +61,6 @@ final class ListenCommand implements Callable<Integer> {
                     "Begin this long ago (30m, 2h, 7d) or at an ISO 8601 time, not at the position of the last run.")
     @Nullable
     String since;
-
-    @Mixin
-    @SuppressWarnings("NullAway.Init") // Set by the factory.
-    Access access;
 
     @Override
     public Integer call() throws Failure, InterruptedException {

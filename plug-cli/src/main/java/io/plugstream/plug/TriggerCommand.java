@@ -7,10 +7,8 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
@@ -39,7 +37,7 @@ import tools.jackson.databind.JsonNode;
             "",
             "Exits with 1 if the scenario fails or cannot begin. Each poll is an API call."
         })
-final class TriggerCommand implements Callable<Integer> {
+final class TriggerCommand extends ApiCommand {
 
     private static final Duration POLL = Duration.ofSeconds(2);
 
@@ -52,10 +50,6 @@ final class TriggerCommand implements Callable<Integer> {
             description = "The charger's chargeBoxId. Not needed if you have one test charger only.")
     @Nullable
     String charger;
-
-    @Mixin
-    @SuppressWarnings("NullAway.Init") // Set by the factory.
-    Access access;
 
     @Override
     public Integer call() throws Failure, InterruptedException {

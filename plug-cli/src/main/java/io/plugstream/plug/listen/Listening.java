@@ -2,7 +2,6 @@ package io.plugstream.plug.listen;
 
 import io.plugstream.plug.api.Api;
 import io.plugstream.plug.api.Failure;
-import io.plugstream.plug.api.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -22,11 +21,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 
 /**
- * Forwards the events of a stream one after another and saves the position after each. It also saves that a POST
- * begins, so that the next run knows which event a kill interrupted.
+ * Reads the stream of events and forwards them. When the stream ends it opens another one, which resumes at the saved
+ * position.
  */
 public final class Listening implements AutoCloseable {
 
@@ -42,7 +40,7 @@ public final class Listening implements AutoCloseable {
 
     private final Api api;
     private final ProgressFile file;
-    private final Forwarder forwarder;
+    private final ForwardedStream forwarded;
     private final List<String> events;
     private final Listener listener;
     private final ScheduledExecutorService watch = Executors.newSingleThreadScheduledExecutor(
@@ -50,7 +48,6 @@ public final class Listening implements AutoCloseable {
     private final AtomicBoolean closing = new AtomicBoolean();
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile @Nullable Thread runner;
-    private @Nullable Instant since;
     private volatile @Nullable InputStream open;
     private volatile long lastHeard;
     private boolean everConnected;
@@ -58,18 +55,11 @@ public final class Listening implements AutoCloseable {
     /** How the stream ended, and the least pause before the next one. */
     private record End(String reason, boolean wasOpen, Duration atLeast) {}
 
-    private Listening(
-            Api api,
-            ProgressFile file,
-            Forwarder forwarder,
-            List<String> events,
-            @Nullable Instant since,
-            Listener listener) {
+    private Listening(Api api, ProgressFile file, ForwardedStream forwarded, List<String> events, Listener listener) {
         this.api = api;
         this.file = file;
-        this.forwarder = forwarder;
+        this.forwarded = forwarded;
         this.events = events;
-        this.since = since;
         this.listener = listener;
     }
 
@@ -96,7 +86,7 @@ public final class Listening implements AutoCloseable {
             }
             var forwarder = new Forwarder(target, new Signer(file.progress().secret()), version, clock);
             listener.begins(target.toString(), file.progress().secret(), file.file());
-            return new Listening(api, file, forwarder, events, since, listener);
+            return new Listening(api, file, new ForwardedStream(file, forwarder, since, listener), events, listener);
         } catch (IOException e) {
             throw new Failure(
                     Failure.Kind.REFUSED, "The position cannot be kept in %s: %s".formatted(directory, e.getMessage()));
@@ -153,7 +143,7 @@ public final class Listening implements AutoCloseable {
     }
 
     private End stream() throws Failure, InterruptedException {
-        var position = since == null ? file.progress().position() : null;
+        var position = forwarded.position();
         HttpResponse<InputStream> response;
         try {
             response = api.stream("/api/v1/events" + Api.query(query()), position);
@@ -180,7 +170,7 @@ public final class Listening implements AutoCloseable {
             everConnected = true;
             for (var block = blocks.next(); block != null; block = blocks.next()) {
                 lastHeard = System.nanoTime();
-                take(block);
+                forwarded.take(block);
             }
             return new End("the server ended the stream", true, Duration.ZERO);
         } catch (IOException e) {
@@ -210,6 +200,7 @@ public final class Listening implements AutoCloseable {
         if (!events.isEmpty()) {
             query.put("events", String.join(",", events));
         }
+        var since = forwarded.since();
         if (since != null) {
             query.put("since", since.toString());
         }
@@ -237,74 +228,6 @@ public final class Listening implements AutoCloseable {
             throw failure;
         }
         return new End(String.valueOf(failure.getMessage()), false, Duration.ZERO);
-    }
-
-    private void take(Block block) throws Failure, IOException, InterruptedException {
-        if (block.event() == null) {
-            keep(file.progress().at(block.id()));
-            begun(block);
-            return;
-        }
-        switch (block.event()) {
-            case "gap" -> {
-                listener.gap(detail(block));
-                keep(file.progress().at(block.id()));
-                begun(block);
-            }
-            case "overflow" -> keep(file.progress().at(block.id()));
-            case "unauthorized" -> throw new Failure(Failure.Kind.NOT_AUTHORISED, "The API key is no longer valid.");
-            default -> forward(Event.of(block.data() == null ? "" : block.data()), block.id());
-        }
-    }
-
-    /** From the first id on, the stream resumes from that id instead of a time. */
-    private void begun(Block block) {
-        if (block.id() != null) {
-            since = null;
-        }
-    }
-
-    private static String detail(Block block) {
-        try {
-            return Json.read(block.data() == null ? "{}" : block.data())
-                    .path("detail")
-                    .asString("Some events are no longer kept.");
-        } catch (JacksonException _) {
-            return "Some events are no longer kept.";
-        }
-    }
-
-    private void forward(Event event, @Nullable String position) throws Failure, InterruptedException {
-        var progress = file.progress();
-        if (progress.recent().contains(event.id())) {
-            keep(progress.at(position));
-            return;
-        }
-        if (event.id().equals(progress.inFlight())) {
-            listener.repeats(event.id());
-        }
-        keep(progress.begun(event.id()));
-        var forward = forwarder.post(event);
-        keep(file.progress().done(event.id(), position));
-        listener.forwarded(
-                event.id(),
-                event.name(),
-                event.timestamp(),
-                event.chargeBoxId(),
-                forward.isDelivered(),
-                forward.inWords());
-    }
-
-    private void keep(Progress progress) throws Failure {
-        try {
-            if (!progress.equals(file.progress())) {
-                file.save(progress);
-            }
-        } catch (IOException e) {
-            throw new Failure(
-                    Failure.Kind.REFUSED,
-                    "The position cannot be kept in %s: %s".formatted(file.file(), e.getMessage()));
-        }
     }
 
     private void endIfSilent() {
