@@ -7,6 +7,7 @@ import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.base.shard.ShardLoop;
+import io.plugstream.base.shard.ShardsHealth;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.sandbox.SandboxCharger;
 import io.plugstream.sandbox.charger.ChargerMetrics;
@@ -14,6 +15,7 @@ import io.plugstream.sandbox.charger.SimulationProperties;
 import java.time.Clock;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
 
 /** Passes orders to the chargers of this instance's shards. After any failure it restarts from the log. */
@@ -63,6 +65,11 @@ final class SandboxLoop extends ShardLoop<SandboxSession> {
         Gauge.builder("plugstream.sandbox.chargers.most", properties, SimulationProperties::mostChargers)
                 .description("Test chargers that can be awake on this instance")
                 .register(meters);
+    }
+
+    @Bean
+    ShardsHealth shardsHealthIndicator() {
+        return new ShardsHealth(this, clock);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.plugstream.sandbox.shard;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.base.shard.ShardGroup;
 import io.plugstream.base.shard.ShardSession;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.sandbox.SandboxOrder;
@@ -27,13 +28,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.apache.kafka.clients.consumer.CloseOptions;
-import org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.RangeAssignor;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
@@ -51,10 +49,8 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
     private static final String GROUP = "sandbox";
 
     /** After this time a killed instance's shards are reassigned; brokers allow no less. */
-    private static final int SESSION_TIMEOUT_MS = 6_000;
+    private static final Duration SESSION_TIMEOUT = Duration.ofSeconds(6);
 
-    private static final int HEARTBEAT_MS = 500;
-    private static final int REQUEST_TIMEOUT_MS = 4_000;
     private static final int MOST_RECORDS = 200;
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration MAINTENANCE_INTERVAL = Duration.ofSeconds(5);
@@ -92,21 +88,10 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
     }
 
     private static Map<String, Object> settings(KafkaClients clients, Instance instance) {
-        var name = GROUP + '-' + instance.name();
-        var settings = clients.consumer();
-        settings.put(ConsumerConfig.GROUP_ID_CONFIG, GROUP);
-        settings.put(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, name);
-        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, name);
-        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        settings.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_TIMEOUT_MS);
-        settings.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, HEARTBEAT_MS);
-        settings.put(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_TIMEOUT_MS);
-        settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 2 * REQUEST_TIMEOUT_MS);
+        var settings = ShardGroup.member(GROUP, SESSION_TIMEOUT, clients, instance);
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MOST_RECORDS);
         // Orders from before the first start or older than a day are dropped as late anyway.
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        // Cooperative assignors hand a partition over in two steps, the second of which may never happen (ADR 34).
-        settings.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, List.of(RangeAssignor.class.getName()));
         return settings;
     }
 
@@ -275,9 +260,7 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
     public void close() {
         assigned = Set.of();
         closeAllBut(Set.of());
-        consumer.close(CloseOptions.timeout(LONGEST_CLOSE)
-                .withGroupMembershipOperation(
-                        leaving ? GroupMembershipOperation.LEAVE_GROUP : GroupMembershipOperation.REMAIN_IN_GROUP));
+        ShardGroup.close(consumer, LONGEST_CLOSE, leaving);
         workers.close();
     }
 }

@@ -6,20 +6,20 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
 /** Whether a loop makes progress and all shards assigned to this instance, if any, are open. */
-public class ShardsHealth implements HealthIndicator {
+public final class ShardsHealth implements HealthIndicator {
 
     private static final Duration LONGEST_TURN = Duration.ofSeconds(30);
 
     private final ShardLoop<?> loop;
     private final Clock clock;
 
-    protected ShardsHealth(ShardLoop<?> loop, Clock clock) {
+    public ShardsHealth(ShardLoop<?> loop, Clock clock) {
         this.loop = loop;
         this.clock = clock;
     }
 
     @Override
-    public final Health health() {
+    public Health health() {
         ShardLoop.State state = loop.state();
         boolean isMoving = state.lastTurn().isAfter(clock.instant().minus(LONGEST_TURN));
         boolean isWhole = state.joined() && !state.shards().containsValue(false);

@@ -7,10 +7,12 @@ import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.base.shard.ShardLoop;
+import io.plugstream.base.shard.ShardsHealth;
 import io.plugstream.model.webhook.OrganisationWebhooks;
 import io.plugstream.webhook.deliver.DeliveryScheduler;
 import io.plugstream.webhook.outcome.ClaimLedger;
 import java.time.Clock;
+import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
 
 /** Reads events, claims their deliveries and queues these for delivery. After any failure it restarts from the log. */
@@ -63,6 +65,11 @@ final class ClaimLoop extends ShardLoop<ClaimSession> {
         Gauge.builder("plugstream.dispatcher.events.remembered", this, loop -> loop.figure(ClaimSession::remembered))
                 .description("Claimed events that are remembered to recognise copies")
                 .register(meters);
+    }
+
+    @Bean
+    ShardsHealth claimsHealthIndicator() {
+        return new ShardsHealth(this, clock);
     }
 
     @Override

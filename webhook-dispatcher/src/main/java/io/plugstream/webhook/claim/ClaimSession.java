@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.base.shard.ShardGroup;
 import io.plugstream.base.shard.ShardSession;
 import io.plugstream.webhook.outcome.ClaimLedger;
 import java.time.Clock;
@@ -18,22 +19,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.kafka.clients.consumer.CloseOptions;
-import org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.InterruptException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,20 +43,17 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
     /** Longer than a usual append, so that a slow one does not delay the other shards for long. */
     private static final Duration APPEND_WAIT = Duration.ofMillis(100);
 
-    private static final Duration LAST_APPEND_WAIT = Duration.ofSeconds(2);
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(1);
     private static final Duration COMMIT_EVERY = Duration.ofSeconds(5);
 
     private final Consumer<byte[], byte[]> consumer;
-    private final ShardOpener opener;
-    private final ClaimLedger ledger;
     private final Claimant claimant;
     private final DeadLetters deadLetters;
     private final Supplier<Pace> pace;
     private final ClaimMetrics metrics;
     private final Clock clock;
     private final KafkaClientMetrics reading;
-    private final Map<Integer, AssignedShard> shards = new ConcurrentHashMap<>();
+    private final AssignedShards shards;
     /** Records that were read but not processed. */
     private final List<ConsumerRecord<byte[], byte[]>> kept = new ArrayList<>();
     /** Partitions whose late events have to wait for room. */
@@ -84,13 +74,12 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
             Supplier<Pace> pace,
             ClaimMetrics metrics,
             Clock clock) {
-        this.opener = opener;
-        this.ledger = ledger;
         this.claimant = claimant;
         this.deadLetters = deadLetters;
         this.pace = pace;
         this.metrics = metrics;
         this.clock = clock;
+        this.shards = new AssignedShards(opener, ledger, metrics, clock);
         this.consumer = ClaimGroup.member(clients, instance);
         this.reading = metrics.reading(consumer);
     }
@@ -111,13 +100,11 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
 
     @Override
     public Map<Integer, Boolean> shards() {
-        Map<Integer, Boolean> states = new TreeMap<>();
-        shards.forEach((number, shard) -> states.put(number, shard.open() != null));
-        return states;
+        return shards.states();
     }
 
     int remembered() {
-        return openShards().stream().mapToInt(OpenShard::remembered).sum();
+        return shards.remembered();
     }
 
     /** Polls for events and claims them. */
@@ -133,7 +120,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
         batchFull = false;
         Pace now = pace.get();
         read.forEach((number, records) -> claim(number, records, now));
-        awaitAppends(APPEND_WAIT);
+        shards.awaitAppends(APPEND_WAIT);
         pauseWaitingPartitions();
         commitOffsets();
     }
@@ -141,15 +128,14 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
     private List<ConsumerRecord<byte[], byte[]>> read() {
         List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>(kept);
         if (!batchFull) {
-            boolean waiting = !kept.isEmpty() || shards.values().stream().anyMatch(shard -> shard.open() == null);
+            boolean waiting = !kept.isEmpty() || shards.states().containsValue(false);
             consumer.poll(waiting ? SHORT_POLL : POLL).forEach(records::add);
         }
         return records;
     }
 
     private void claim(int number, List<ConsumerRecord<byte[], byte[]>> records, Pace now) {
-        AssignedShard shard = shards.get(number);
-        OpenShard open = shard == null ? null : shard.open();
+        OpenShard open = shards.open(number);
         if (open == null) {
             // The shard's records are read again from its positions once it is open.
             return;
@@ -170,22 +156,8 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
         kept.addAll(batch.left());
     }
 
-    private void awaitAppends(Duration most) {
-        CompletableFuture<?>[] appends =
-                openShards().stream().map(OpenShard::pending).toArray(CompletableFuture[]::new);
-        try {
-            CompletableFuture.allOf(appends).get(most.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            log.debug("Appends take longer than {}", most);
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(e);
-        } catch (InterruptedException e) {
-            throw new InterruptException(e);
-        }
-    }
-
     private void maintainShards() {
-        for (AssignedShard shard : shards.values()) {
+        for (AssignedShard shard : shards.all()) {
             if (shard.maintain()) {
                 begin(shard);
             }
@@ -221,7 +193,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
     /** Pauses the partitions that have to wait; the next turn checks them again. */
     private void pauseWaitingPartitions() {
         Set<TopicPartition> waiting = new HashSet<>(late);
-        for (AssignedShard shard : shards.values()) {
+        for (AssignedShard shard : shards.all()) {
             OpenShard open = shard.open();
             if (open == null || !open.isReady()) {
                 waiting.addAll(partitions(shard.number()));
@@ -257,13 +229,10 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
     /** Positions of the open shards in the assigned partitions. */
     private Map<TopicPartition, OffsetAndMetadata> offsets() {
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
-        for (AssignedShard shard : shards.values()) {
-            OpenShard open = shard.open();
-            if (open != null) {
-                open.next()
-                        .forEach((topic, next) ->
-                                offsets.put(new TopicPartition(topic, shard.number()), new OffsetAndMetadata(next)));
-            }
+        for (OpenShard open : shards.open()) {
+            open.next()
+                    .forEach((topic, next) ->
+                            offsets.put(new TopicPartition(topic, open.number()), new OffsetAndMetadata(next)));
         }
         offsets.keySet().retainAll(consumer.assignment());
         return offsets;
@@ -277,14 +246,14 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
 
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
-        recordLastPositions();
+        shards.recordLastPositions();
         kept.clear();
         late.clear();
     }
 
     @Override
     public void onPartitionsLost(Collection<TopicPartition> partitions) {
-        closeShards();
+        shards.close();
         kept.clear();
         late.clear();
     }
@@ -302,74 +271,29 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
                 throw new IllegalStateException("shard " + number + " is assigned in part: " + partitions);
             }
         }
-        shards.values().removeIf(shard -> {
-            boolean gone = !numbers.contains(shard.number());
-            if (gone) {
-                shard.close();
-            }
-            return gone;
-        });
-        numbers.forEach(number ->
-                begin(shards.computeIfAbsent(number, _ -> new AssignedShard(number, opener, ledger, metrics, clock))));
+        shards.assign(numbers);
+        shards.all().forEach(this::begin);
         joined = true;
         log.info("The shards of this instance are {}", numbers);
-    }
-
-    private void recordLastPositions() {
-        awaitAppends(LAST_APPEND_WAIT);
-        openShards().forEach(OpenShard::recordLastPositions);
-        awaitAppends(LAST_APPEND_WAIT);
-    }
-
-    private List<OpenShard> openShards() {
-        List<OpenShard> all = new ArrayList<>();
-        for (AssignedShard shard : shards.values()) {
-            OpenShard open = shard.open();
-            if (open != null) {
-                all.add(open);
-            }
-        }
-        return all;
     }
 
     @Override
     public void leave() {
         leaving = true;
-        recordLastPositions();
+        shards.recordLastPositions();
         consumer.commitSync(offsets(), LONGEST_CLOSE);
-    }
-
-    private void closeShards() {
-        shards.values().forEach(AssignedShard::close);
-        shards.clear();
     }
 
     @Override
     public void close() {
         reading.close();
         if (!leaving) {
-            closeShards();
+            shards.close();
         }
-        consumer.close(CloseOptions.timeout(LONGEST_CLOSE)
-                .withGroupMembershipOperation(
-                        leaving ? GroupMembershipOperation.LEAVE_GROUP : GroupMembershipOperation.REMAIN_IN_GROUP));
+        ShardGroup.close(consumer, LONGEST_CLOSE, leaving);
         if (leaving) {
-            commitTransactions();
+            shards.commitTransactions(LONGEST_CLOSE);
         }
-        closeShards();
-    }
-
-    /** Fails if another instance has already taken a shard over and aborted its transaction. */
-    private void commitTransactions() {
-        CompletableFuture<?>[] commits = openShards().stream()
-                .map(open -> CompletableFuture.runAsync(open::commit, Thread::startVirtualThread))
-                .toArray(CompletableFuture[]::new);
-        try {
-            CompletableFuture.allOf(commits).get(LONGEST_CLOSE.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException | ExecutionException e) {
-            log.info("Transactions are left open; the next owner of a shard, or the broker, ends them");
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        shards.close();
     }
 }
