@@ -13,7 +13,6 @@ import io.plugstream.simulator.charger.Charger;
 import io.plugstream.simulator.charger.ChargerModel;
 import io.plugstream.simulator.charger.ChargerState;
 import io.plugstream.simulator.fleet.ChargerAddress;
-import io.plugstream.simulator.fleet.ChargerObserver;
 import io.plugstream.simulator.fleet.Fleet;
 import io.plugstream.simulator.fleet.SimulatedCharger;
 import io.plugstream.simulator.ocpp16.Ocpp16;
@@ -28,7 +27,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,10 +39,6 @@ import tools.jackson.core.JacksonException;
 public final class TestCharger implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(TestCharger.class);
-    private static final int CONNECTOR = 1;
-    private static final String FAULT = "GroundFailure";
-    private static final String TAG = "TEST-TAG";
-    private static final Duration FAST = Duration.ofSeconds(30);
     private static final Duration LONGEST_END = Duration.ofSeconds(5);
 
     private final ChargerId id;
@@ -54,6 +48,7 @@ public final class TestCharger implements AutoCloseable {
     private final Equipment equipment;
     private final SimulatedCharger simulated;
     private final RunLog runs;
+    private final Actions actions;
     private volatile SandboxCharger settings;
     private long through;
     private Instant usedAt;
@@ -79,11 +74,17 @@ public final class TestCharger implements AutoCloseable {
         var remembered = same == null ? null : read(id, same);
         var memory = remembered == null ? ChargerState.fresh(model(id, fresh)) : remembered;
         this.equipment = same != null && isInSession(memory) ? same.equipment() : fresh;
+        this.actions = new Actions(clock);
         this.runs = new RunLog(same == null ? List.of() : same.runs());
         this.through = known == null ? -1 : known.through();
         this.usedAt = same == null ? settings.registeredAt() : same.usedAt();
         this.simulated = fleet.charger(
-                address, protocol(equipment), model(id, equipment), memory, this::keep, new FailureObserver());
+                address,
+                protocol(equipment),
+                model(id, equipment),
+                memory,
+                this::keep,
+                new FailureObserver(id, metrics));
     }
 
     /** Whether the charger charges, or has unsent messages. */
@@ -117,27 +118,6 @@ public final class TestCharger implements AutoCloseable {
                 .withPower(equipment.powerW())
                 .withConfiguration(
                         Map.of("MeterValueSampleInterval", Integer.toString(equipment.meterIntervalSeconds())));
-    }
-
-    /** Counts failures, and logs those that an organisation may cause itself only at debug level. */
-    private final class FailureObserver implements ChargerObserver {
-        @Override
-        public void disconnected(String reason, Duration pause) {
-            metrics.connectionFailed();
-            log.debug("{} has no connection ({}); it reconnects in {}", id, reason, pause);
-        }
-
-        @Override
-        public void refused(String action, String code, String description) {
-            metrics.refused();
-            log.debug("The gateway answered {} of {} with {}", action, id, code);
-        }
-
-        @Override
-        public void notSaved(Exception failure) {
-            metrics.notSaved();
-            log.warn("The state of {} could not be written: {}", id, failure.getMessage());
-        }
     }
 
     private void keep(ChargerState memory) throws IOException {
@@ -214,44 +194,16 @@ public final class TestCharger implements AutoCloseable {
             return OrderResult.IMPOSSIBLE;
         }
         if (order.action() == SandboxAction.PLUG_IN) {
-            speedUpClock(charger, order.clockSpeed());
+            actions.speedUpClock(charger, order.clockSpeed());
         }
-        var possible = switch (order.action()) {
-            case PLUG_IN -> charger.plugIn(CONNECTOR);
-            case SWIPE -> charger.swipe(CONNECTOR, Objects.requireNonNullElse(order.idTag(), TAG));
-            case UNPLUG -> charger.unplug(CONNECTOR);
-            case FAULT -> charger.fault(CONNECTOR, FAULT);
-            case CLEAR_FAULT -> charger.clearFault(CONNECTOR);
-            case GO_OFFLINE -> online(charger, false);
-            case GO_ONLINE -> online(charger, true);
-            case REBOOT -> {
-                charger.reboot();
-                yield true;
-            }
-        };
-        return possible ? OrderResult.DONE : OrderResult.IMPOSSIBLE;
-    }
-
-    private static boolean online(Charger charger, boolean wanted) {
-        var changes = charger.state().online() != wanted;
-        charger.online(wanted);
-        return changes;
-    }
-
-    /** Speeds the clock up for half a minute: it starts in the past and is right again at the end. */
-    private void speedUpClock(Charger charger, int speed) {
-        var now = clock.instant();
-        var until = charger.state().time().fastUntil();
-        if (speed > 1 && !charger.state().isCharging() && (until == null || until.isBefore(now))) {
-            charger.speedUpClock(speed, now.plus(FAST));
-        }
+        return actions.perform(charger, order.action(), order.idTag()) ? OrderResult.DONE : OrderResult.IMPOSSIBLE;
     }
 
     private OrderResult begin(Charger charger, SandboxOrder.Run order) {
         if (runs.running().isPresent()) {
             return OrderResult.IMPOSSIBLE;
         }
-        speedUpClock(charger, order.clockSpeed());
+        actions.speedUpClock(charger, order.clockSpeed());
         charger.state().answers().keySet().forEach(answered -> charger.answerWith(answered, AnswerMode.ACCEPT));
         runs.add(SandboxRun.begun(order.runId(), order.scenario(), clock.instant()));
         startScenario();

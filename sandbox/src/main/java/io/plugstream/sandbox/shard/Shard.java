@@ -22,7 +22,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,16 +43,12 @@ final class Shard implements AutoCloseable {
     private final ShardLog shardLog;
     private final TopicTable<ChargerId, SandboxCharger> registered;
     private final TopicTable<ChargerId, SandboxState> states;
+    private final Memories memories;
     private final TestChargers chargers;
     private final SimulationProperties properties;
     private final Semaphore room;
     private final Clock clock;
     private final Map<ChargerId, TestCharger> awake = new ConcurrentHashMap<>();
-    /**
-     * The end of the log when each charger fell asleep here; the table of states must catch up with it before the
-     * charger wakes.
-     */
-    private final Map<ChargerId, Long> slept = new ConcurrentHashMap<>();
 
     Shard(
             int number,
@@ -68,6 +63,7 @@ final class Shard implements AutoCloseable {
         this.shardLog = shardLog;
         this.registered = registered;
         this.states = states;
+        this.memories = new Memories(number, shardLog, states, properties.orderLife());
         this.chargers = chargers;
         this.properties = properties;
         this.room = room;
@@ -119,7 +115,7 @@ final class Shard implements AutoCloseable {
         adopt(id, settings);
         if (settings == null) {
             shardLog.forget(id);
-            slept.remove(id);
+            memories.forget(id);
         }
     }
 
@@ -151,10 +147,10 @@ final class Shard implements AutoCloseable {
     /** Also ends a scenario: the API refuses a hand-over only while it knows that one runs. */
     private void handOver(ChargerId id, SandboxCharger settings) {
         sleep(id);
-        var known = memory(id);
+        var known = memories.of(id);
         if (known != null && known.runs().stream().anyMatch(SandboxRun::isRunning)) {
             chargers.wake(id, settings, known, shardLog).handOver();
-            slept.put(id, shardLog.end());
+            memories.slept(id);
         }
     }
 
@@ -214,7 +210,7 @@ final class Shard implements AutoCloseable {
             return null;
         }
         try {
-            return started(chargers.wake(id, settings, memory(id), shardLog));
+            return started(chargers.wake(id, settings, memories.of(id), shardLog));
         } catch (UnreadableSecretException e) {
             room.release();
             log.error("{} stays asleep: {}", id, e.getMessage());
@@ -239,25 +235,6 @@ final class Shard implements AutoCloseable {
         }
     }
 
-    /** The charger's state, once the table has read its last write. */
-    private @Nullable SandboxState memory(ChargerId id) {
-        var offset = slept.remove(id);
-        if (offset != null) {
-            awaitTable(offset);
-        }
-        return states.get(id);
-    }
-
-    private void awaitTable(long offset) {
-        try {
-            if (!states.awaitPosition(number, offset, properties.orderLife())) {
-                throw new KafkaException("table " + states.name() + " is behind");
-            }
-        } catch (InterruptedException e) {
-            throw new InterruptException(e);
-        }
-    }
-
     private @Nullable TestCharger recreate(ChargerId id) {
         sleep(id);
         return wake(id);
@@ -270,7 +247,7 @@ final class Shard implements AutoCloseable {
                 charger.close();
             } finally {
                 room.release();
-                slept.put(id, shardLog.end());
+                memories.slept(id);
             }
         }
     }
