@@ -1,5 +1,6 @@
 package io.plugstream.base.kafka;
 
+import io.plugstream.model.topic.Topic;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -11,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BinaryOperator;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
@@ -21,12 +23,16 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reads a table's topic once, from its beginning to the end offsets at the start of the read. Without a rule only the
- * last record of each key is parsed (ADR 0068). Confined to one thread.
+ * last record of each key is parsed (ADR 68). Confined to one thread.
  */
 final class TableLoad<K, V> {
 
     private static final Logger log = LoggerFactory.getLogger(TableLoad.class);
     private static final Duration POLL = Duration.ofMillis(500);
+
+    // Large fetches and polls make reading a whole topic faster.
+    private static final int MOST_BYTES_OF_A_PARTITION = 4 << 20;
+    private static final int MOST_RECORDS = 5_000;
 
     private final TableRecords<K, V> records;
     private final @Nullable BinaryOperator<V> rule;
@@ -60,6 +66,16 @@ final class TableLoad<K, V> {
         List<TopicPartition> partitions = partitions(records.topic(), consumer);
         consumer.assign(partitions);
         this.ends = consumer.endOffsets(partitions);
+    }
+
+    /** Opens a consumer that can read the whole topic fast. */
+    static Consumer<byte[], byte[]> consumer(Topic<?, ?> topic, KafkaClients clients) {
+        Map<String, Object> settings = clients.follower("none");
+        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "table-" + topic.name());
+        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, MOST_BYTES_OF_A_PARTITION);
+        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MOST_RECORDS);
+        return KafkaClients.openConsumer(settings);
     }
 
     private static List<TopicPartition> partitions(String topic, Consumer<?, ?> consumer) {

@@ -5,7 +5,6 @@ import io.plugstream.model.topic.Topic;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BiConsumer;
@@ -13,7 +12,6 @@ import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
@@ -26,10 +24,10 @@ import org.springframework.beans.factory.InitializingBean;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * A compacted topic as an in-memory map, complete on every instance (ADR 0005). Reading begins as soon as the bean is
- * created; entries are visible and listeners are notified only from {@link #start} on (ADR 0091). While Kafka or the
+ * A compacted topic as an in-memory map, complete on every instance (ADR 5). Reading begins as soon as the bean is
+ * created; entries are visible and listeners are notified only from {@link #start} on (ADR 91). While Kafka or the
  * topic is unavailable, the last known entries stay readable. If the topic loses records or is recreated, entries that
- * it no longer mentions are kept until the process ends (ADR 0043). Unreadable records are logged without their
+ * it no longer mentions are kept until the process ends (ADR 43). Unreadable records are logged without their
  * content, counted and skipped.
  */
 public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle, DisposableBean {
@@ -41,10 +39,6 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
     private static final Duration POLL = Duration.ofMillis(500);
     private static final Duration START_POLL_INTERVAL = Duration.ofMillis(20);
 
-    // Large fetches and polls make reading a whole topic faster.
-    private static final int MOST_BYTES_OF_A_PARTITION = 4 << 20;
-    private static final int MOST_RECORDS = 5_000;
-
     private final Topic<K, V> topic;
     private final @Nullable BinaryOperator<V> rule;
     private final Duration pollPause;
@@ -54,14 +48,9 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
     private final TableListeners<K, V> listeners;
     private final TableProgress progress = new TableProgress(System::nanoTime);
     private final TablePositions positions = new TablePositions();
+    private final KeptKeys<K, V> kept;
     private final Reader reader;
     private final CountDownLatch started = new CountDownLatch(1);
-
-    /**
-     * Keys whose entries come from the topic before it was recreated or lost records, and that it has not mentioned
-     * since.
-     */
-    private final Set<K> kept = ConcurrentHashMap.newKeySet();
 
     private volatile Map<K, V> entries = new ConcurrentHashMap<>();
     private @Nullable Uuid known;
@@ -101,7 +90,7 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
                 topic,
                 rule,
                 pollPause,
-                () -> consumer(topic, clients),
+                () -> TableLoad.consumer(topic, clients),
                 new AdminTopicIdentity(clients, topic.name()),
                 meters);
     }
@@ -120,16 +109,8 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
         this.metrics = new TableMetrics(this, meters);
         this.records = new TableRecords<>(topic, metrics);
         this.listeners = new TableListeners<>(topic.name());
+        this.kept = new KeptKeys<>(topic.name(), metrics);
         this.reader = new Reader("table-" + topic.name(), consumers);
-    }
-
-    private static Consumer<byte[], byte[]> consumer(Topic<?, ?> topic, KafkaClients clients) {
-        Map<String, Object> settings = clients.follower("none");
-        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "table-" + topic.name());
-        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-        settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, MOST_BYTES_OF_A_PARTITION);
-        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MOST_RECORDS);
-        return KafkaClients.openConsumer(settings);
     }
 
     /** The value of {@code key}, if there is one. */
@@ -250,7 +231,7 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
         load.read();
         progress.recovered();
         awaitStart();
-        keep(load, lost);
+        kept.carryOver(entries, load, lost);
         Map<K, V> former = entries;
         entries = load.entries();
         known = id;
@@ -265,26 +246,6 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
         while (started.getCount() > 0) {
             checkRunning();
             reader.pause(START_POLL_INTERVAL);
-        }
-    }
-
-    /** Carries over entries that were lost but never deleted. */
-    private void keep(TableLoad<K, V> load, boolean lost) {
-        Set<K> candidates = lost ? entries.keySet() : Set.copyOf(kept);
-        kept.clear();
-        for (K key : candidates) {
-            V former = entries.get(key);
-            if (former != null && !load.deletes(key) && load.entries().putIfAbsent(key, former) == null) {
-                kept.add(key);
-            }
-        }
-        if (lost) {
-            metrics.lost();
-            log.error(
-                    "Topic {} was recreated or lost records: {} entries that it does not mention are kept until this"
-                            + " process ends",
-                    topic.name(),
-                    kept.size());
         }
     }
 
