@@ -39,7 +39,7 @@ final class ProviderKeys implements JWKSetSource<SecurityContext> {
     public JWKSet getJWKSet(JWKSetCacheRefreshEvaluator refresh, long currentTime, @Nullable SecurityContext context)
             throws KeySourceException {
         try {
-            JWKSet keys = JWKSet.parse(fetch(location()));
+            JWKSet keys = JWKSet.parse(retriever.retrieveResource(location()).getContent());
             everFetched = true;
             return keys;
         } catch (IOException | ParseException | IllegalArgumentException e) {
@@ -48,22 +48,12 @@ final class ProviderKeys implements JWKSetSource<SecurityContext> {
     }
 
     private URL location() throws IOException, ParseException {
-        String issuer = identity.issuer().toString();
-        String base = issuer.endsWith("/") ? issuer : issuer + '/';
-        URI discovery = URI.create(base + ".well-known/openid-configuration");
-        Map<String, Object> discovered = JSONObjectUtils.parse(fetch(discovery.toURL()));
-        if (!issuer.equals(JSONObjectUtils.getString(discovered, "issuer"))) {
-            throw new ParseException("the discovery document names another issuer", 0);
-        }
+        Map<String, Object> discovered = JSONObjectUtils.parse(DiscoveryDocument.fetch(identity, retriever));
         URI keys = URI.create(Objects.requireNonNullElse(JSONObjectUtils.getString(discovered, "jwks_uri"), ""));
         if (!identity.isAllowed(keys)) {
             throw new ParseException("the discovery document names no safe jwks_uri", 0);
         }
         return keys.toURL();
-    }
-
-    private String fetch(URL url) throws IOException {
-        return retriever.retrieveResource(url).getContent();
     }
 
     @Override

@@ -22,6 +22,7 @@ import com.nimbusds.openid.connect.sdk.LogoutRequest;
 import com.nimbusds.openid.connect.sdk.OIDCTokenResponse;
 import com.nimbusds.openid.connect.sdk.OIDCTokenResponseParser;
 import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
+import io.plugstream.api.access.DiscoveryDocument;
 import io.plugstream.api.access.IdentityProperties;
 import io.plugstream.api.access.PortalProperties;
 import java.io.IOException;
@@ -153,12 +154,11 @@ class Provider {
     /** Keeps the former metadata while the provider does not answer. */
     private Known ask() throws ProviderFault {
         try {
-            OIDCProviderMetadata found = OIDCProviderMetadata.parse(
-                    retriever.retrieveResource(location().toURL()).getContent());
+            OIDCProviderMetadata found = OIDCProviderMetadata.parse(DiscoveryDocument.fetch(identity, retriever));
             check(found);
             former = found;
             return new Known(found, METADATA_FRESH);
-        } catch (IOException | ParseException | IllegalArgumentException e) {
+        } catch (IOException | ParseException | java.text.ParseException | IllegalArgumentException e) {
             OIDCProviderMetadata present = former;
             if (present == null) {
                 throw ProviderFault.unavailable(e);
@@ -171,19 +171,11 @@ class Provider {
     }
 
     private void check(OIDCProviderMetadata found) throws ParseException {
-        if (!found.getIssuer().getValue().equals(identity.issuer().toString())) {
-            throw new ParseException("discovery document names another issuer");
-        }
         for (URI endpoint : new @Nullable URI[] {found.getAuthorizationEndpointURI(), found.getTokenEndpointURI()}) {
             if (endpoint == null || !identity.isAllowed(endpoint)) {
                 throw new ParseException("discovery document names no safe endpoints for a code flow");
             }
         }
-    }
-
-    private URI location() {
-        String issuer = identity.issuer().toString();
-        return URI.create(issuer + (issuer.endsWith("/") ? "" : "/") + ".well-known/openid-configuration");
     }
 
     private URI callback() {
