@@ -13,6 +13,7 @@ final class OutboxMetrics {
     private final MeterRegistry meters;
     private final AtomicLong pending = new AtomicLong();
     private final AtomicLong leading = new AtomicLong();
+    private final Counter failures;
 
     OutboxMetrics(MeterRegistry meters) {
         this.meters = meters;
@@ -21,6 +22,9 @@ final class OutboxMetrics {
                 .register(meters);
         Gauge.builder("plugstream.api.outbox.leading", leading, AtomicLong::doubleValue)
                 .description("Whether this replica publishes the outbox (1) or not (0)")
+                .register(meters);
+        this.failures = Counter.builder("plugstream.api.outbox.failures")
+                .description("Failed attempts to publish the outbox")
                 .register(meters);
     }
 
@@ -43,7 +47,7 @@ final class OutboxMetrics {
     }
 
     void failed() {
-        meters.counter("plugstream.api.outbox.failures").increment();
+        failures.increment();
     }
 
     private Counter counter(String name, String description, String topic) {

@@ -50,7 +50,11 @@ final class MessageMetrics {
     }
 
     private Counter messages(Kind kind) {
-        return meters.counter("plugstream.gateway.messages", "action", kind.action(), "outcome", kind.outcome());
+        return Counter.builder("plugstream.gateway.messages")
+                .description("Messages of chargers by action and outcome")
+                .tag("action", kind.action())
+                .tag("outcome", kind.outcome())
+                .register(meters);
     }
 
     /** Counts a tolerated message that violated a rule. */
@@ -67,7 +71,9 @@ final class MessageMetrics {
 
     /** Counts frames that were delayed because the charger was too fast. */
     Counter held() {
-        return meters.counter("plugstream.gateway.frames.held");
+        return Counter.builder("plugstream.gateway.frames.held")
+                .description("Frames read later because their charger was too fast")
+                .register(meters);
     }
 
     /** Counts a socket that is closed because of the charger's frames. */
@@ -76,7 +82,10 @@ final class MessageMetrics {
     }
 
     private Counter offences(Ending ending) {
-        return meters.counter("plugstream.gateway.frames.offences", "reason", ending.reason());
+        return Counter.builder("plugstream.gateway.frames.offences")
+                .description("Sockets closed because of their charger's frames, by reason")
+                .tag("reason", ending.reason())
+                .register(meters);
     }
 
     Timer.Sample start() {

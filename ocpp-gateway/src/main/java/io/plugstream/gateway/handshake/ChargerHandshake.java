@@ -1,5 +1,6 @@
 package io.plugstream.gateway.handshake;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.shield.ClientAddress;
 import io.plugstream.model.charger.RefusedHandshake.Reason;
@@ -166,7 +167,11 @@ public final class ChargerHandshake implements HandshakeInterceptor {
     }
 
     private void count(String outcome) {
-        meters.counter("plugstream.gateway.handshakes", "outcome", outcome).increment();
+        Counter.builder("plugstream.gateway.handshakes")
+                .description("Handshakes of chargers, by status or welcome")
+                .tag("outcome", outcome)
+                .register(meters)
+                .increment();
     }
 
     @Override
