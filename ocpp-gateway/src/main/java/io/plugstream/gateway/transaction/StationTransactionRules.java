@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -28,9 +27,6 @@ final class StationTransactionRules {
 
     /** Maximum number of readings that wait for the start to be published; others are only recorded. */
     static final int MOST_PENDING = 200;
-
-    /** Usual are one or two. Beyond so many, the first gaps count as filled. */
-    static final int MOST_RANGES = 32;
 
     private static final String CHARGING = "Charging";
 
@@ -80,7 +76,7 @@ final class StationTransactionRules {
                 known.notedAt(),
                 startedSeqNo,
                 known.startedSeqNo() == null && startedSeqNo != null ? time(event) : known.startedAt(),
-                with(known.seen(), event.seqNo()),
+                SeenNumbers.with(known.seen(), event.seqNo()),
                 either(known.evseId(), event.evseId()),
                 isStop(event) ? known.idToken() : either(known.idToken(), event.idToken()),
                 newer ? event.chargingState() : known.chargingState(),
@@ -109,7 +105,7 @@ final class StationTransactionRules {
     static StationTransaction joined(StationTransaction known, StationTransaction unnoted) {
         List<Range> seen = known.seen();
         for (Range range : unnoted.seen()) {
-            seen = with(seen, range);
+            seen = SeenNumbers.with(seen, range);
         }
         boolean same = Objects.equals(known.chargingState(), unnoted.chargingState());
         return copy(
@@ -273,29 +269,5 @@ final class StationTransactionRules {
 
     private static long rounded(BigDecimal wattHours) {
         return wattHours.setScale(0, RoundingMode.HALF_UP).longValueExact();
-    }
-
-    /** Adds {@code number} to {@code ranges}, with as few ranges as possible. */
-    static List<Range> with(List<Range> ranges, int number) {
-        return with(ranges, new Range(number, number));
-    }
-
-    private static List<Range> with(List<Range> ranges, Range more) {
-        List<Range> all = new ArrayList<>();
-        Range joined = more;
-        for (Range range : ranges) {
-            if ((long) range.last() + 1 < joined.first() || (long) joined.last() + 1 < range.first()) {
-                all.add(range);
-            } else {
-                joined = new Range(Math.min(range.first(), joined.first()), Math.max(range.last(), joined.last()));
-            }
-        }
-        all.add(joined);
-        all.sort(Comparator.comparingInt(Range::first));
-        while (all.size() > MOST_RANGES) {
-            all.set(1, new Range(all.getFirst().first(), all.get(1).last()));
-            all.removeFirst();
-        }
-        return all;
     }
 }

@@ -142,7 +142,7 @@ class TransactionBoundsTest {
     void aStationThatLeavesGapsForEverKeepsFewRanges() {
         List<Range> seen = List.of();
         for (int number = 0; number < 10_000; number += 2) {
-            seen = StationTransactionRules.with(seen, number);
+            seen = SeenNumbers.with(seen, number);
         }
 
         assertThat(seen).hasSizeLessThanOrEqualTo(32);
