@@ -32,7 +32,7 @@ class GatewayOutageIT {
     private static final Duration LONG = Duration.ofSeconds(60);
     private static final ChargerId ID = new ChargerId("demo", "CP-1");
 
-    /** Otherwise an outage of some minutes would lose starts and stops (ADR 0106). */
+    /** Otherwise an outage of some minutes would lose starts and stops (ADR 106). */
     @Test
     void chargersKeepTheMessagesOfTransactionsInAnOutage() throws Exception {
         ChargerId stopping = new ChargerId("demo", "CP-2");

@@ -132,7 +132,7 @@ class StationSessionIT {
                 .containsExactly("TransactionStarted", "TransactionStopped");
     }
 
-    /** Another gateway received the readings and noted them only as events (ADR 0083). */
+    /** Another gateway received the readings and noted them only as events (ADR 83). */
     @Test
     void anEndWithoutAMeterReadingUsesTheLastReadingOfAllGateways() throws Exception {
         ChargerId id = registered();

@@ -15,7 +15,7 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and validates calls. The day of a call is the day of its record's broker timestamp (ADR 0044); the caller's
+ * Reads and validates calls. The day of a call is the day of its record's broker timestamp (ADR 44); the caller's
  * clock has no influence.
  */
 final class CallReader {

@@ -34,7 +34,7 @@ record Accounts(String webhook, List<UUID> matched, Map<UUID, Outcome> outcomes,
         return new Accounts(webhook, matched, outcomes(log, webhook), received);
     }
 
-    /** The first end record of a delivery is its outcome (ADR 0010). */
+    /** The first end record of a delivery is its outcome (ADR 10). */
     private static Map<UUID, Outcome> outcomes(TestLog log, String webhook) {
         Map<UUID, Outcome> first = new LinkedHashMap<>();
         log.ends(webhook).forEach(end -> first.putIfAbsent(end.eventId(), end.outcome()));

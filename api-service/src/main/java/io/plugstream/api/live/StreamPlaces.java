@@ -20,7 +20,7 @@ import reactor.core.publisher.Mono;
 
 /**
  * The places for organisations' streams at all replicas together. Each place is a row that one stream can hold. A
- * replica sends heartbeats for all its places; the places of a crashed replica are free after a lease (ADR 0065).
+ * replica sends heartbeats for all its places; the places of a crashed replica are free after a lease (ADR 65).
  */
 @Component
 class StreamPlaces implements EarlyLifecycle {

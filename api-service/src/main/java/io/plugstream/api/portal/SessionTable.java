@@ -58,12 +58,12 @@ class SessionTable {
         return database.sql("""
                         INSERT INTO portal_sessions
                             (hash, subject, name, organisation_id, operator, created_at, used_at, expires_at)
-                        VALUES (:hash, :subject, :name, :organisationId, :operator, :now, :now, :end)
+                        VALUES (:hash, :subject, :name, :organisation, :operator, :now, :now, :end)
                         RETURNING\s""" + COLUMNS)
                 .bind("hash", bytes(secret.hash()))
                 .bind("subject", person.subject())
                 .bind("name", text(person.name()))
-                .bind("organisationId", text(person.organisationId()))
+                .bind("organisation", text(person.organisationId()))
                 .bind("operator", person.operator())
                 .bind("now", now)
                 .bind("end", now.plus(properties.life()))

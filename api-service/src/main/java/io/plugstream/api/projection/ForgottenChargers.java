@@ -37,7 +37,7 @@ public final class ForgottenChargers {
 
     private Mono<Void> forget(String organisationId, Set<String> chargeBoxIds, UUID through) {
         String[] ids = chargeBoxIds.toArray(String[]::new);
-        // One statement, because a registration locks the organisation's count of chargers meanwhile (ADR 0064).
+        // One statement, because a registration locks the organisation's count of chargers meanwhile (ADR 64).
         return database.sql("""
                         WITH connectors AS (
                             DELETE FROM connector_states

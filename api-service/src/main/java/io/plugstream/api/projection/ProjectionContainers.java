@@ -75,7 +75,7 @@ class ProjectionContainers {
                 Topics.REFUSED_HANDSHAKES, refusals -> transaction.transactional(projection.apply(refusals)));
     }
 
-    /** Reads uncommitted records, because their transactions only fence former writers (ADR 0040). */
+    /** Reads uncommitted records, because their transactions only fence former writers (ADR 40). */
     @Bean
     ConcurrentMessageListenerContainer<byte[], byte[]> projectedDeliveries(DeliveryProjection projection) {
         ConcurrentMessageListenerContainer<byte[], byte[]> container = containers.container(

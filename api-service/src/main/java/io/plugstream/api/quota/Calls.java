@@ -43,7 +43,7 @@ class Calls {
                 id(), call.organisationId(), call.at(), call.tier(), call.limit(), true, call.callId(), null);
     }
 
-    /** The UTC day of a call by its own time; the log's time decides later (ADR 0044). */
+    /** The UTC day of a call by its own time; the log's time decides later (ADR 44). */
     static LocalDate day(ApiCall call) {
         return LocalDate.ofInstant(call.at(), ZoneOffset.UTC);
     }

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.stereotype.Component;
 
 /**
- * Estimates the broker's time, which decides the day of a call (ADR 0044). It corrects this process's clock by the
+ * Estimates the broker's time, which decides the day of a call (ADR 44). It corrects this process's clock by the
  * append times of records: the broker appends a record after it was sent and before it is acknowledged.
  */
 @Component

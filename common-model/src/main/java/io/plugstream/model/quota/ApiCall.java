@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * An organisation's authenticated call, or several calls of an organisation without a limit.
  *
  * @param at when it arrived, by the clock of the process that received it; the log's append time decides the day it
- *     counts in (ADR 0044)
+ *     counts in (ADR 44)
  * @param limit the daily limit in force, or {@link Tier#UNLIMITED}
  * @param admitted true if the call was admitted without a decision; it then counts regardless of the limit
  * @param asked the id under which an admitted call had already asked for a decision, earlier in the same partition; the

@@ -81,7 +81,7 @@ public final class Topics {
     public static final Topic<String, SampleEvent> WEBHOOK_TESTS =
             log("webhook-tests", TEXT, SampleEvent.class, BUSY, Duration.ofDays(1));
 
-    /** Every authenticated call by organisation; from the API. The broker's time decides the day of a call (ADR 0044). */
+    /** Every authenticated call by organisation; from the API. The broker's time decides the day of a call (ADR 44). */
     public static final Topic<String, ApiCall> API_CALLS =
             log("api-calls", TEXT, ApiCall.class, BUSY, Duration.ofDays(2)).stampedByBrokers();
 

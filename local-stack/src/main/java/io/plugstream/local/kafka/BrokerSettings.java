@@ -17,7 +17,7 @@ public final class BrokerSettings {
             Map.entry("offsets.topic.num.partitions", "4"),
             Map.entry("transaction.state.log.num.partitions", "4"),
             Map.entry("share.coordinator.state.topic.num.partitions", "4"),
-            // For transactions in quick succession; the default is 20 ms (ADR 0037).
+            // For transactions in quick succession; the default is 20 ms (ADR 37).
             Map.entry("add.partitions.to.txn.retry.backoff.ms", "1"),
             // Keeps the offsets of a stack that is unused for some weeks.
             Map.entry("offsets.retention.minutes", "43200"),

@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Writes tombstones for the stored state of deleted chargers, and for meter readings whose transactions stopped a day
- * ago (ADR 0051).
+ * ago (ADR 51).
  */
 @Component
 final class StateCleanup implements SmartLifecycle {

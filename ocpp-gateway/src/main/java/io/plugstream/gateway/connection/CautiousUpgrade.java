@@ -19,7 +19,7 @@ import org.springframework.web.socket.server.standard.StandardWebSocketUpgradeSt
 
 /**
  * Upgrades without WebSocket extensions, unless the protocol has compression. Tomcat accepts each offered extension
- * that it supports, so the offers must be hidden from it (ADR 0050). The headers are not kept after the handshake.
+ * that it supports, so the offers must be hidden from it (ADR 50). The headers are not kept after the handshake.
  */
 final class CautiousUpgrade extends StandardWebSocketUpgradeStrategy {
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Inflates messages from chargers that negotiated {@code permessage-deflate} (RFC 7692). It replaces Tomcat's
- * inflation, which ends a message while the inflater still holds a part of it (ADR 0050). Messages are compressed
+ * inflation, which ends a message while the inflater still holds a part of it (ADR 50). Messages are compressed
  * independently of each other, and outgoing messages are not compressed, so that an idle socket keeps no compression
  * window.
  */

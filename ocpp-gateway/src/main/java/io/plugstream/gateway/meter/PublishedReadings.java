@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows for one connection which readings of a charger's transactions are published (ADR 0049). A reading counts as
+ * Knows for one connection which readings of a charger's transactions are published (ADR 49). A reading counts as
  * published only after its event was acknowledged, so a new reading is never taken for a repeated one.
  */
 final class PublishedReadings {

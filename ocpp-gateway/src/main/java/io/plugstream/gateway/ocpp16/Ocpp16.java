@@ -33,7 +33,7 @@ final class Ocpp16 implements Protocol {
         return Dialect.OCPP_1_6;
     }
 
-    /** OCPP-J 1.6 defines no compression (ADR 0050). */
+    /** OCPP-J 1.6 defines no compression (ADR 50). */
     @Override
     public boolean mayCompress() {
         return false;

@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param wireName its name in a CALL
  * @param isRecorded whether the message is written to Kafka before it is answered
  * @param isLostWhenRefused whether a charger may discard a message with this payload after some CALLERRORs but keeps it
- *     if the connection is lost; if such a message cannot be recorded, the socket is closed (ADR 0106)
+ *     if the connection is lost; if such a message cannot be recorded, the socket is closed (ADR 106)
  * @param validation reads and validates a payload, and returns the work that a valid one requests
  */
 public record ChargerAction(

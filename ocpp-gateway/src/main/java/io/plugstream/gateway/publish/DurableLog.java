@@ -29,7 +29,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Appends to topics. Callers wait a few seconds for an acknowledgement. The append itself continues until its outcome
- * is known, so a record is never sent again while the first may still arrive (ADR 0041). Records of one key keep their
+ * is known, so a record is never sent again while the first may still arrive (ADR 41). Records of one key keep their
  * order.
  */
 @Component
@@ -41,7 +41,7 @@ public final class DurableLog implements DisposableBean {
     /** Topics whose records no caller waits for. Each topic has one producer, so records of a key keep their order. */
     private static final Set<String> NOTES = Set.of(Topics.SEEN_READINGS.name());
 
-    /** Milliseconds that a note waits for others, as one request with many costs less than many requests (ADR 0089). */
+    /** Milliseconds that a note waits for others, as one request with many costs less than many requests (ADR 89). */
     private static final int NOTES_LINGER = 10;
 
     /** Less than the day for which brokers remember the sequence numbers of a silent producer. */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Publishes each event once that has a note in a compacted topic: starts, stops, announcements and ends (ADR 0041). A
+ * Publishes each event once that has a note in a compacted topic: starts, stops, announcements and ends (ADR 41). A
  * note has a number and names the run that publishes the event. The run's beats tell which of its notes are done.
  */
 @Component

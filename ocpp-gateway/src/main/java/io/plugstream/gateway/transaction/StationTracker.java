@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The transactions of a station that assigns their ids itself, for one connection. The facts of an event are noted
- * before their consequences are published, except mere readings, which the log contains anyway (ADR 0083). Every step
+ * before their consequences are published, except mere readings, which the log contains anyway (ADR 83). Every step
  * can be repeated: the station may resend an unanswered event, and nothing is published twice. When a method returns,
  * everything is acknowledged. Not thread-safe.
  */

@@ -21,7 +21,7 @@ import org.springframework.stereotype.Component;
 /**
  * Assigns transaction ids from blocks. The next block is requested before the current one is used up. A block that is
  * requested after an id was assigned must be later than that id's block. Otherwise the topic was recreated, and no ids
- * are assigned from it (ADR 0035).
+ * are assigned from it (ADR 35).
  */
 @Component
 class TransactionIds {

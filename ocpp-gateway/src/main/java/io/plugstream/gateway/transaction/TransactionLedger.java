@@ -21,7 +21,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The notes of one charger's transactions, for one connection, and the resulting events (ADR 0041). Not thread-safe.
+ * The notes of one charger's transactions, for one connection, and the resulting events (ADR 41). Not thread-safe.
  */
 final class TransactionLedger {
 

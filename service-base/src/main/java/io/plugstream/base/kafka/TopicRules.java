@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.apache.kafka.common.config.TopicConfig;
 
-/** Compares a topic with the catalogue (ADR 0042). */
+/** Compares a topic with the catalogue (ADR 42). */
 final class TopicRules {
 
     /** Settings that topics of older versions may lack and that can be added at any time. */

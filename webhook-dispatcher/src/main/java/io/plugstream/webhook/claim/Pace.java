@@ -10,7 +10,7 @@ import java.util.function.ToIntFunction;
 
 /**
  * Holds back late events, such as after an absence of all dispatchers, while a webhook that keeps up has no room for
- * them (ADR 0024). Used for one batch.
+ * them (ADR 24). Used for one batch.
  */
 final class Pace {
 

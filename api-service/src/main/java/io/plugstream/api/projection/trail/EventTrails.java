@@ -21,7 +21,7 @@ import reactor.core.publisher.Mono;
 /**
  * Records in which stretches of the event topics each organisation has events, while the read models are projected. A
  * reader of an organisation's events then reads at most one stretch for each event it finds, however many events of
- * others lie between (ADR 0066).
+ * others lie between (ADR 66).
  */
 @Component
 public class EventTrails {
