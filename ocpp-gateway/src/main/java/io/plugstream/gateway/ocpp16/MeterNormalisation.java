@@ -67,7 +67,7 @@ final class MeterNormalisation {
                 timestamp,
                 measurand,
                 sampled.value(),
-                Objects.requireNonNullElse(sampled.format(), "Raw"),
+                SIGNED.equals(sampled.format()) ? SIGNED : "Raw",
                 unit(sampled, measurand),
                 sampled.phase(),
                 location(sampled),

@@ -1,6 +1,7 @@
 package io.plugstream.gateway.ocpp16;
 
 import io.plugstream.gateway.meter.MeterReadings;
+import io.plugstream.gateway.payload.Deviation;
 import io.plugstream.gateway.payload.Fields;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +22,8 @@ public record MeterValues(int connectorId, @Nullable Integer transactionId, List
     static MeterValues read(Fields fields) {
         return new MeterValues(
                 fields.notNegative("connectorId"),
-                fields.optionalInteger("transactionId"),
-                fields.list("meterValue", SampledValues::read));
+                fields.optionalId("transactionId", Deviation.LONG_TRANSACTION_ID),
+                fields.readings("meterValue", SampledValues::read));
     }
 
     MeterReadings toReadings() {

@@ -50,18 +50,20 @@ public record SampledValue(
         return new SampledValue(
                 fields.reading("value", Limits.FRAME),
                 fields.optionalWord("context", CONTEXTS, Deviation.UNKNOWN_CONTEXT),
-                fields.optionalOneOf("format", FORMATS),
+                fields.optionalWord("format", FORMATS, Deviation.UNKNOWN_FORMAT),
                 fields.optionalWord("measurand", MEASURANDS, Deviation.UNKNOWN_MEASURAND),
-                fields.optionalOneOf("phase", PHASES),
+                fields.optionalWord("phase", PHASES, Deviation.UNKNOWN_PHASE),
                 fields.optionalWord("location", LOCATIONS, Deviation.UNKNOWN_LOCATION),
                 fields.optionalWord("unit", UNITS, Deviation.UNKNOWN_UNIT));
     }
 
-    /** Whether OCPP defines the value's measurand, unit, context and location. */
+    /** Whether OCPP defines all words of the value. */
     public boolean isInKnownWords() {
         return isKnown(measurand, MEASURANDS)
                 && isKnown(unit, UNITS)
                 && isKnown(context, CONTEXTS)
+                && isKnown(format, FORMATS)
+                && isKnown(phase, PHASES)
                 && isKnown(location, LOCATIONS);
     }
 

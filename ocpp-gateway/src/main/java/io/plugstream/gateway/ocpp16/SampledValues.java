@@ -12,6 +12,6 @@ public record SampledValues(Instant timestamp, List<SampledValue> values) {
     }
 
     static SampledValues read(Fields fields) {
-        return new SampledValues(fields.instant("timestamp"), fields.list("sampledValue", SampledValue::read));
+        return new SampledValues(fields.instant("timestamp"), fields.readings("sampledValue", SampledValue::read));
     }
 }

@@ -12,7 +12,7 @@ public record StartTransaction(TransactionStart start) implements Request {
                 IdTag.read(fields),
                 fields.meterReading("meterStart"),
                 fields.instant("timestamp"));
-        fields.optionalInteger("reservationId");
+        fields.unused(() -> fields.optionalInteger("reservationId"));
         return new StartTransaction(start);
     }
 }

@@ -45,7 +45,7 @@ public record StopTransaction(
                 fields.meterReading("meterStop"),
                 fields.instant("timestamp"),
                 reason(fields),
-                fields.optionalList("transactionData", SampledValues::read));
+                fields.optionalReadings("transactionData", SampledValues::read));
     }
 
     private static String reason(Fields fields) {

@@ -1,10 +1,13 @@
 package io.plugstream.gateway.ocpp2;
 
+import static io.plugstream.gateway.ocpp2.Shape.expected;
 import static io.plugstream.gateway.ocpp2.Shape.object;
 import static io.plugstream.gateway.ocpp2.Shape.optional;
+import static io.plugstream.gateway.ocpp2.Shape.readings;
 import static io.plugstream.gateway.ocpp2.Shape.required;
 import static io.plugstream.gateway.ocpp2.Shape.some;
 import static io.plugstream.gateway.ocpp2.Shape.text;
+import static io.plugstream.gateway.ocpp2.Shape.unused;
 import static io.plugstream.gateway.ocpp2.Shape.whole;
 import static io.plugstream.gateway.ocpp2.Shape.word;
 
@@ -42,7 +45,7 @@ final class Datatypes {
     static final Shape ID_TOKEN = object(
             required("idToken", new Text(36, 255, Deviation.LONG_ID_TAG)),
             required("type", word(Deviation.UNKNOWN_WORD, ID_TOKEN_TYPES)),
-            optional(
+            unused(
                     "additionalInfo",
                     some(object(required("additionalIdToken", text(36)), required("type", text(50))))));
 
@@ -58,22 +61,24 @@ final class Datatypes {
 
     static final Shape VARIABLE = object(required("name", text(50)), optional("instance", text(50)));
 
+    /** OCPP 2.1 does not require method and key. */
     private static final Shape SIGNED_METER_VALUE = object(
             required("signedMeterData", text(2500)),
-            required("signingMethod", text(50)),
+            expected("signingMethod", text(50)),
             required("encodingMethod", text(50)),
-            required("publicKey", text(2500)));
+            expected("publicKey", text(2500)));
 
     private static final Shape SAMPLED_VALUE = object(
             required("value", NUMBER),
             optional("context", word(Deviation.UNKNOWN_CONTEXT, Samples.CONTEXTS)),
             optional("measurand", word(Deviation.UNKNOWN_MEASURAND, Samples.MEASURANDS)),
-            optional("phase", word("L1", "L2", "L3", "N", "L1-N", "L2-N", "L3-N", "L1-L2", "L2-L3", "L3-L1")),
+            optional("phase", word(Deviation.UNKNOWN_PHASE, Samples.PHASES)),
             optional("location", word(Deviation.UNKNOWN_LOCATION, Samples.LOCATIONS)),
             optional("signedMeterValue", SIGNED_METER_VALUE),
             optional("unitOfMeasure", object(optional("unit", text(20)), optional("multiplier", whole()))));
 
-    static final Shape METER_VALUE = object(required("timestamp", TIME), required("sampledValue", some(SAMPLED_VALUE)));
+    static final Shape METER_VALUE =
+            object(required("timestamp", TIME), required("sampledValue", readings(SAMPLED_VALUE)));
 
     static final Shape MESSAGE_CONTENT = object(
             required("format", word("ASCII", "HTML", "URI", "UTF8")),

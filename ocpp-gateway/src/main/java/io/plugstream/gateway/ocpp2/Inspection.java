@@ -2,9 +2,11 @@ package io.plugstream.gateway.ocpp2;
 
 import io.plugstream.gateway.ocpp.ErrorCode;
 import io.plugstream.gateway.ocpp2.Shape.Anything;
+import io.plugstream.gateway.ocpp2.Shape.Custom;
 import io.plugstream.gateway.ocpp2.Shape.Decimal;
 import io.plugstream.gateway.ocpp2.Shape.Field;
 import io.plugstream.gateway.ocpp2.Shape.Flag;
+import io.plugstream.gateway.ocpp2.Shape.Presence;
 import io.plugstream.gateway.ocpp2.Shape.Sequence;
 import io.plugstream.gateway.ocpp2.Shape.Structure;
 import io.plugstream.gateway.ocpp2.Shape.Text;
@@ -23,6 +25,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -34,6 +37,8 @@ final class Inspection {
     private static final String CUSTOM_DATA = "customData";
 
     /** OCPP 2.0.1: an object with the vendor's name and any other fields. */
+    private static final Field CUSTOM = Shape.unused(CUSTOM_DATA, new Shape.Custom());
+
     private static final Field VENDOR_ID = Shape.required("vendorId", Shape.text(255));
 
     private final Strictness strictness;
@@ -71,6 +76,11 @@ final class Inspection {
             case Anything _ -> {}
             case Sequence sequence -> look(node, sequence);
             case Structure structure -> look(node, structure);
+            case Custom _ -> {
+                if (expect(node.isObject(), ErrorCode.TYPE_CONSTRAINT_VIOLATION, "is not an object")) {
+                    look((ObjectNode) node, VENDOR_ID);
+                }
+            }
         }
     }
 
@@ -150,6 +160,9 @@ final class Inspection {
             path.add(i);
             look(node.get(i), sequence.element());
             path.removeLast();
+            if (violation != null && forgive(sequence.deviation())) {
+                ((ArrayNode) node).remove(i--);
+            }
         }
     }
 
@@ -159,12 +172,11 @@ final class Inspection {
         }
         removeNulls((ObjectNode) node, structure);
         for (Field field : structure.fields().values()) {
-            look(node, field);
+            look((ObjectNode) node, field);
         }
+        look((ObjectNode) node, CUSTOM);
         for (String name : node.propertyNames()) {
-            if (name.equals(CUSTOM_DATA)) {
-                customData(node.get(name));
-            } else if (!structure.fields().containsKey(name)) {
+            if (!name.equals(CUSTOM_DATA) && !structure.fields().containsKey(name)) {
                 unknownField();
             }
         }
@@ -182,10 +194,11 @@ final class Inspection {
 
     private static boolean isOptional(String name, Structure structure) {
         Field field = structure.fields().get(name);
-        return name.equals(CUSTOM_DATA) || (field != null && !field.required() && !(field.shape() instanceof Anything));
+        return name.equals(CUSTOM_DATA)
+                || (field != null && !field.isRequired(Strictness.TOLERANT) && !(field.shape() instanceof Anything));
     }
 
-    private void look(JsonNode object, Field field) {
+    private void look(ObjectNode object, Field field) {
         if (violation != null) {
             return;
         }
@@ -193,18 +206,25 @@ final class Inspection {
         path.add(field.name());
         if (value != null) {
             look(value, field.shape());
-        } else {
-            expect(!field.required(), ErrorCode.OCCURENCE_CONSTRAINT_VIOLATION, "is missing");
+        } else if (field.isRequired(strictness)) {
+            violated(ErrorCode.OCCURENCE_CONSTRAINT_VIOLATION, "is missing");
+        } else if (field.presence() == Presence.EXPECTED) {
+            deviations.add(Deviation.MISSING_FIELD);
         }
         path.removeLast();
+        if (violation != null && field.presence() == Presence.UNUSED && forgive(Deviation.UNUSED_FIELD)) {
+            object.remove(field.name());
+        }
     }
 
-    private void customData(JsonNode data) {
-        path.add(CUSTOM_DATA);
-        if (expect(data.isObject(), ErrorCode.TYPE_CONSTRAINT_VIOLATION, "is not an object")) {
-            look(data, VENDOR_ID);
+    /** Makes the violation a deviation. Returns false if it is not tolerated. */
+    private boolean forgive(@Nullable Deviation deviation) {
+        if (tolerated(deviation) == null) {
+            return false;
         }
-        path.removeLast();
+        violation = null;
+        deviations.add(deviation);
+        return true;
     }
 
     private void unknownField() {

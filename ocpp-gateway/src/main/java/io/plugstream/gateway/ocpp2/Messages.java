@@ -33,7 +33,7 @@ final class Messages {
                 transaction.path("transactionId").stringValue(),
                 payload.path("seqNo").asInt(),
                 time(payload),
-                payload.path("triggerReason").stringValue(),
+                payload.path("triggerReason").stringValue(""),
                 evseId(payload),
                 text(payload.path("idToken"), "idToken"),
                 text(transaction, "chargingState"),

@@ -36,6 +36,8 @@ final class Samples {
 
     static final Set<String> LOCATIONS = Set.of("Body", "Cable", "EV", "Inlet", "Outlet");
 
+    static final Set<String> PHASES = Set.of("L1", "L2", "L3", "N", "L1-N", "L2-N", "L3-N", "L1-L2", "L2-L3", "L3-L1");
+
     /** Allows more digits than any meter has, but no exponent so large that it costs memory. */
     private static final int DIGITS = 60;
 
@@ -65,7 +67,10 @@ final class Samples {
         String unit = sampled.path("unitOfMeasure").path("unit").stringValue(Units.defaultFor(measurand));
         int multiplier = sampled.path("unitOfMeasure").path("multiplier").asInt(0);
         BigDecimal value = sampled.path("value").decimalValue();
-        boolean isKnown = MEASURANDS.contains(measurand) && CONTEXTS.contains(context) && LOCATIONS.contains(location);
+        boolean isKnown = MEASURANDS.contains(measurand)
+                && CONTEXTS.contains(context)
+                && LOCATIONS.contains(location)
+                && (phase == null || PHASES.contains(phase));
         if (isKnown && isSane(value) && Math.abs((long) multiplier) <= EXPONENT) {
             BigDecimal scaled = Units.plainValue(scaled(value, multiplier), unit);
             numbers.add(new MeterValue(at, measurand, scaled, Units.plain(unit), phase, location, context));

@@ -11,12 +11,15 @@ import static io.plugstream.gateway.ocpp2.Datatypes.METER_VALUE;
 import static io.plugstream.gateway.ocpp2.Datatypes.PERCENT;
 import static io.plugstream.gateway.ocpp2.Datatypes.STATION_ID;
 import static io.plugstream.gateway.ocpp2.Datatypes.TIME;
+import static io.plugstream.gateway.ocpp2.Shape.expected;
 import static io.plugstream.gateway.ocpp2.Shape.freeText;
 import static io.plugstream.gateway.ocpp2.Shape.object;
 import static io.plugstream.gateway.ocpp2.Shape.optional;
+import static io.plugstream.gateway.ocpp2.Shape.readings;
 import static io.plugstream.gateway.ocpp2.Shape.required;
 import static io.plugstream.gateway.ocpp2.Shape.some;
 import static io.plugstream.gateway.ocpp2.Shape.text;
+import static io.plugstream.gateway.ocpp2.Shape.unused;
 import static io.plugstream.gateway.ocpp2.Shape.whole;
 import static io.plugstream.gateway.ocpp2.Shape.word;
 
@@ -96,7 +99,7 @@ final class Schemas {
     private static final Shape TRANSACTION = object(
             required("transactionId", STATION_ID),
             optional("chargingState", word(Deviation.UNKNOWN_WORD, CHARGING_STATES)),
-            optional("timeSpentCharging", whole()),
+            unused("timeSpentCharging", whole()),
             optional("stoppedReason", word(Deviation.UNKNOWN_WORD, STOP_REASONS)),
             optional("remoteStartId", whole()));
 
@@ -130,7 +133,7 @@ final class Schemas {
     static final Shape LOG_STATUS_NOTIFICATION =
             object(required("status", word(LOG_STATUSES)), optional("requestId", whole()));
 
-    static final Shape METER_VALUES = object(required("evseId", COUNT), required("meterValue", some(METER_VALUE)));
+    static final Shape METER_VALUES = object(required("evseId", COUNT), required("meterValue", readings(METER_VALUE)));
 
     static final Shape NOTIFY_CHARGING_LIMIT = object(
             optional("evseId", COUNT),
@@ -170,14 +173,14 @@ final class Schemas {
 
     static final Shape TRANSACTION_EVENT = object(
             required("eventType", word("Ended", "Started", "Updated")),
-            optional("meterValue", some(METER_VALUE)),
+            optional("meterValue", readings(METER_VALUE)),
             required("timestamp", TIME),
-            required("triggerReason", word(Deviation.UNKNOWN_WORD, TRIGGER_REASONS)),
+            expected("triggerReason", word(Deviation.UNKNOWN_WORD, TRIGGER_REASONS)),
             required("seqNo", COUNT),
             optional("offline", FLAG),
-            optional("numberOfPhasesUsed", whole()),
-            optional("cableMaxCurrent", whole()),
-            optional("reservationId", whole()),
+            unused("numberOfPhasesUsed", whole()),
+            unused("cableMaxCurrent", whole()),
+            unused("reservationId", whole()),
             required("transactionInfo", TRANSACTION),
             optional("evse", EVSE),
             optional("idToken", ID_TOKEN));

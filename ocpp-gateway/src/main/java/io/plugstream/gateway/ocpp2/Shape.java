@@ -2,6 +2,7 @@ package io.plugstream.gateway.ocpp2;
 
 import io.plugstream.gateway.payload.Deviation;
 import io.plugstream.gateway.payload.Limits;
+import io.plugstream.gateway.payload.Strictness;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -33,14 +34,33 @@ sealed interface Shape {
     /** Any JSON value. */
     record Anything() implements Shape {}
 
-    /** An array. */
-    record Sequence(Shape element, int least, int most) implements Shape {}
+    /** An array. Elements that violate their shape are left out where {@code deviation} is tolerated. */
+    record Sequence(
+            Shape element, int least, int most, @Nullable Deviation deviation) implements Shape {}
 
     /** An object. Every object may have {@code customData} besides its fields. */
     record Structure(Map<String, Field> fields) implements Shape {}
 
+    /** Whether an object has a field. */
+    enum Presence {
+        REQUIRED,
+        /** Required, but the platform can do without it. */
+        EXPECTED,
+        OPTIONAL,
+        /** Optional, and the platform does not use it. */
+        UNUSED
+    }
+
+    /** An object with the vendor's name and any other fields. */
+    record Custom() implements Shape {}
+
     /** A field of an object. */
-    record Field(String name, Shape shape, boolean required) {}
+    record Field(String name, Shape shape, Presence presence) {
+
+        boolean isRequired(Strictness strictness) {
+            return presence == Presence.REQUIRED || (presence == Presence.EXPECTED && strictness == Strictness.STRICT);
+        }
+    }
 
     static Shape text(int longest) {
         return new Text(longest, longest, null);
@@ -73,11 +93,16 @@ sealed interface Shape {
 
     /** At least one. */
     static Shape some(Shape element) {
-        return new Sequence(element, 1, Integer.MAX_VALUE);
+        return some(element, Integer.MAX_VALUE);
+    }
+
+    /** At least one, in a message that must not be lost because of one of them. */
+    static Shape readings(Shape element) {
+        return new Sequence(element, 1, Integer.MAX_VALUE, Deviation.UNREADABLE_READING);
     }
 
     static Shape some(Shape element, int most) {
-        return new Sequence(element, 1, most);
+        return new Sequence(element, 1, most, null);
     }
 
     static Shape object(Field... fields) {
@@ -87,10 +112,18 @@ sealed interface Shape {
     }
 
     static Field required(String name, Shape shape) {
-        return new Field(name, shape, true);
+        return new Field(name, shape, Presence.REQUIRED);
+    }
+
+    static Field expected(String name, Shape shape) {
+        return new Field(name, shape, Presence.EXPECTED);
+    }
+
+    static Field unused(String name, Shape shape) {
+        return new Field(name, shape, Presence.UNUSED);
     }
 
     static Field optional(String name, Shape shape) {
-        return new Field(name, shape, false);
+        return new Field(name, shape, Presence.OPTIONAL);
     }
 }

@@ -8,6 +8,18 @@ public enum Deviation {
     EMPTY_FIELD("emptyField"),
     /** A reading that is a number instead of a text; its digits are kept. */
     NUMERIC_READING("numericReading"),
+    /** A meterStart or meterStop of OCPP 1.6 with a fraction, which is rounded to whole Wh. */
+    FRACTIONAL_READING("fractionalReading"),
+    /** A sampled value, or the values of a moment, that violate the schema otherwise. They are left out. */
+    UNREADABLE_READING("unreadableReading"),
+    /** One value where the schema requires a list of them. */
+    BARE_ELEMENT("bareElement"),
+    /** A wrong value in a field that the platform does not use, which is ignored. */
+    UNUSED_FIELD("unusedField"),
+    /** A required field that is missing and that the platform can do without. */
+    MISSING_FIELD("missingField"),
+    /** The transactionId of a MeterValues beyond 32 bits. The values belong to no transaction. */
+    LONG_TRANSACTION_ID("longTransactionId"),
     /** An idTag of more than 20 characters. */
     LONG_ID_TAG("longIdTag"),
     /** A free text, such as a vendor's name, that is longer than its schema allows. */
@@ -22,6 +34,10 @@ public enum Deviation {
     UNKNOWN_CONTEXT("unknownContext"),
     /** A reading's location that OCPP does not define. */
     UNKNOWN_LOCATION("unknownLocation"),
+    /** A reading's phase that OCPP does not define. */
+    UNKNOWN_PHASE("unknownPhase"),
+    /** A reading's format that OCPP does not define. It is stored as Raw. */
+    UNKNOWN_FORMAT("unknownFormat"),
     /**
      * Another value that OCPP does not define, such as an event's reason. It is accepted: unchanged with OCPP 2.0.1, and
      * as Other for the reason of a StopTransaction of 1.6.

@@ -1,6 +1,8 @@
 package io.plugstream.gateway.payload;
 
 import io.plugstream.gateway.ocpp.ErrorCode;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -150,6 +152,24 @@ public final class Fields {
         return number == null ? null : number.intValue();
     }
 
+    /** An id; one beyond 32 bits counts as missing, where that is tolerated. */
+    public @Nullable Integer optionalId(String name, Deviation deviation) {
+        int before = violations.size();
+        Integer id = optionalInteger(name);
+        JsonNode node = object.get(name);
+        if (node != null && node.isNumber() && node.canConvertToExactIntegral()) {
+            tolerate(before, deviation);
+        }
+        return id;
+    }
+
+    /** Reads a field that the platform does not use. A fault in it refuses nothing, where that is tolerated. */
+    public void unused(Runnable reading) {
+        int before = violations.size();
+        reading.run();
+        tolerate(before, Deviation.UNUSED_FIELD);
+    }
+
     /** An integer that must not be negative. */
     public int notNegative(String name) {
         int number = integer(name);
@@ -159,13 +179,27 @@ public final class Fields {
         return number;
     }
 
-    /** A meter's reading in Wh. */
+    /** A meter's reading in Wh. A fraction is rounded, where that is tolerated. */
     public long meterReading(String name) {
-        long reading = required(name, optionalLong(name), 0L);
+        JsonNode node = object.get(name);
+        boolean fractional = strictness == Strictness.TOLERANT
+                && node != null
+                && node.isNumber()
+                && !node.canConvertToExactIntegral();
+        long reading = fractional ? rounded(name, node.decimalValue()) : required(name, optionalLong(name), 0L);
         if (reading < -Limits.METER || reading > Limits.METER) {
             violated(ErrorCode.PROPERTY_CONSTRAINT_VIOLATION, name, "is beyond any meter");
         }
         return reading;
+    }
+
+    private long rounded(String name, BigDecimal reading) {
+        known.add(name);
+        deviations.add(Deviation.FRACTIONAL_READING);
+        // Beyond any meter, which the caller refuses.
+        return reading.abs().compareTo(BigDecimal.valueOf(Limits.METER)) > 0
+                ? Long.MAX_VALUE
+                : reading.setScale(0, RoundingMode.HALF_UP).longValueExact();
     }
 
     public Instant instant(String name) {
@@ -184,35 +218,58 @@ public final class Fields {
         return time.orElse(null);
     }
 
-    public <T> List<T> list(String name, Function<Fields, T> element) {
-        return required(name, listOrNull(name, element), List.of());
+    /** Readings. Unreadable ones are left out, where that is tolerated. */
+    public <T> List<T> readings(String name, Function<Fields, T> element) {
+        return required(name, readingsOrNull(name, element), List.of());
     }
 
-    public <T> List<T> optionalList(String name, Function<Fields, T> element) {
-        return Objects.requireNonNullElse(listOrNull(name, element), List.of());
+    /** The same, of which not even the list has to be readable. */
+    public <T> List<T> optionalReadings(String name, Function<Fields, T> element) {
+        int before = violations.size();
+        List<T> readings = readingsOrNull(name, element);
+        tolerate(before, Deviation.UNREADABLE_READING);
+        return Objects.requireNonNullElse(readings, List.of());
     }
 
-    private <T> @Nullable List<T> listOrNull(String name, Function<Fields, T> element) {
+    private <T> @Nullable List<T> readingsOrNull(String name, Function<Fields, T> element) {
         JsonNode node = node(name);
         if (node == null) {
             return null;
+        }
+        if (node.isObject() && strictness == Strictness.TOLERANT) {
+            deviations.add(Deviation.BARE_ELEMENT);
+            return readings(name, List.of(node), element);
         }
         if (!node.isArray()) {
             violated(ErrorCode.TYPE_CONSTRAINT_VIOLATION, name, "is not an array");
             return null;
         }
-        List<T> elements = new ArrayList<>(node.size());
-        for (int i = 0; i < node.size(); i++) {
-            if (node.get(i) instanceof ObjectNode child) {
-                Fields fields = new Fields(child, strictness, path + name + '[' + i + "].", violations, deviations);
-                elements.add(element.apply(fields));
-                fields.noteUnknownFields();
-            } else {
-                violated(ErrorCode.TYPE_CONSTRAINT_VIOLATION, name + '[' + i + ']', "is not an object");
-                return null;
+        return readings(name, node, element);
+    }
+
+    private <T> List<T> readings(String name, Iterable<JsonNode> nodes, Function<Fields, T> element) {
+        List<T> readings = new ArrayList<>();
+        int i = 0;
+        for (JsonNode node : nodes) {
+            int before = violations.size();
+            String place = name + '[' + i++ + ']';
+            @Nullable T reading = reading(place, node, element);
+            if (!tolerate(before, Deviation.UNREADABLE_READING) && reading != null) {
+                readings.add(reading);
             }
         }
-        return elements;
+        return readings;
+    }
+
+    private <T> @Nullable T reading(String place, JsonNode node, Function<Fields, T> element) {
+        if (!(node instanceof ObjectNode child)) {
+            violated(ErrorCode.TYPE_CONSTRAINT_VIOLATION, place, "is not an object");
+            return null;
+        }
+        Fields fields = new Fields(child, strictness, path + place + '.', violations, deviations);
+        T reading = element.apply(fields);
+        fields.noteUnknownFields();
+        return reading;
     }
 
     private @Nullable Long optionalLong(String name) {
@@ -276,6 +333,16 @@ public final class Fields {
                 return;
             }
         }
+    }
+
+    /** Makes the violations since {@code before} a deviation, where that is tolerated. Returns whether there were any. */
+    private boolean tolerate(int before, Deviation deviation) {
+        if (strictness == Strictness.STRICT || violations.size() == before) {
+            return false;
+        }
+        violations.subList(before, violations.size()).clear();
+        deviations.add(deviation);
+        return true;
     }
 
     private void violated(ErrorCode code, String name, String what) {

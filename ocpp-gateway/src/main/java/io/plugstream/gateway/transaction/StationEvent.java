@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param stationId the station's own id of the transaction
  * @param timestamp by the station's clock
- * @param trigger as OCPP spells it
+ * @param trigger as OCPP spells it; empty if the station gave none
  * @param idToken empty if it identifies nobody
  * @param remoteStartId the number of the command that started the transaction
  * @param values the sampled values

@@ -156,7 +156,8 @@ class ToleranceTest {
         "measurand, UNKNOWN_MEASURAND",
         "unit,      UNKNOWN_UNIT",
         "context,   UNKNOWN_CONTEXT",
-        "location,  UNKNOWN_LOCATION"
+        "location,  UNKNOWN_LOCATION",
+        "phase,     UNKNOWN_PHASE"
     })
     void aValueWithAnUnknownFieldValueIsStoredAsSentWithoutAnEvent(String field, Deviation deviation) {
         String payload = METER.formatted(",'" + field + "':'Odd'");
@@ -169,6 +170,19 @@ class ToleranceTest {
             assertThat(raw.value()).isEqualTo("5");
             assertThat(raw.toString()).contains(field + "=Odd");
         });
+        assertThat(strict("MeterValues", payload)).isInstanceOf(Validation.Invalid.class);
+    }
+
+    @Test
+    void aValueOfAnUnknownFormatIsStoredWithoutAnEvent() {
+        String payload = METER.formatted(",'format':'Odd'");
+        var normalised = MeterNormalisation.normalise(((MeterValues) request("MeterValues", payload)).meterValue());
+
+        assertThat(deviations("MeterValues", payload)).containsExactly(Deviation.UNKNOWN_FORMAT);
+        assertThat(normalised.numbers()).isEmpty();
+        assertThat(normalised.raw())
+                .singleElement()
+                .satisfies(raw -> assertThat(raw.format()).isEqualTo("Raw"));
         assertThat(strict("MeterValues", payload)).isInstanceOf(Validation.Invalid.class);
     }
 
@@ -195,10 +209,11 @@ class ToleranceTest {
                 "StartTransaction   | {'connectorId':1,'idTag':7,'meterStart':1500,'timestamp':'2026-01-31T09:00:00Z'}",
                 "StopTransaction    | {'transactionId':'7','meterStop':9,'timestamp':'2026-01-31T09:00:00Z'}",
                 "StopTransaction    | {'transactionId':7,'meterStop':9,'timestamp':'2026-01-31T09:00:00Z','reason':5}",
-                "StatusNotification | {'connectorId':1,'status':'Odd','errorCode':'NoError'}",
-                "MeterValues        | {'connectorId':1,'meterValue':[{'timestamp':'x','sampledValue':[{'value':'5'}]}]}",
-                "MeterValues        | {'connectorId':1,'meterValue':[{'timestamp':'2026-01-31T09:00:00Z','sampledValue':[{'value':true}]}]}",
-                "MeterValues        | {'connectorId':1,'meterValue':[{'timestamp':'2026-01-31T09:00:00Z','sampledValue':[{'value':'5','phase':'L9'}]}]}"
+                "StopTransaction    | {'transactionId':2147483648,'meterStop':9,'timestamp':'2026-01-31T09:00:00Z'}",
+                "MeterValues        | {'connectorId':1,'transactionId':7.5,'meterValue':[]}",
+                "MeterValues        | {'connectorId':1,'transactionId':'7','meterValue':[]}",
+                "MeterValues        | {'connectorId':1,'meterValue':'5'}",
+                "StatusNotification | {'connectorId':1,'status':'Odd','errorCode':'NoError'}"
             })
     void otherFaultsAreRefusedAsInStrictMode(String action, String payload) {
         assertThat(tolerant(action, payload))

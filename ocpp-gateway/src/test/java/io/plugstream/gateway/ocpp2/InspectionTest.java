@@ -8,12 +8,13 @@ import io.plugstream.gateway.payload.Strictness;
 import io.plugstream.gateway.payload.Validation;
 import io.plugstream.model.json.Json;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Empty fields, which are tolerated where they are optional. */
+/** Faults that are tolerated: empty fields, unreadable readings, and fields without use. */
 class InspectionTest {
 
     private static final String EVENT = "{'eventType':'Updated','timestamp':'2026-01-31T09:00:00Z','seqNo':1,"
@@ -56,11 +57,7 @@ class InspectionTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {
-                ",'meterValue':[{'timestamp':null,'sampledValue':[{'value':5}]}] | TYPE_CONSTRAINT_VIOLATION",
-                ",'meterValue':[null] | TYPE_CONSTRAINT_VIOLATION",
-                ",'evse':{'id':null} | TYPE_CONSTRAINT_VIOLATION",
-                ",'idToken':{} | OCCURENCE_CONSTRAINT_VIOLATION"
+            value = {",'evse':{'id':null} | TYPE_CONSTRAINT_VIOLATION", ",'idToken':{} | OCCURENCE_CONSTRAINT_VIOLATION"
             })
     void anEmptyRequiredFieldIsRefused(String more, ErrorCode code) {
         for (Strictness strictness : Strictness.values()) {
@@ -69,6 +66,94 @@ class InspectionTest {
                             Validation.Invalid.class,
                             invalid -> assertThat(invalid.violation().code()).isEqualTo(code));
         }
+    }
+
+    /** A refused event is lost, so no reading may be a reason to refuse it. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'timestamp':null,'sampledValue':[{'value':5}]}",
+                "{'timestamp':'2022-02-29T07:02:33.000Z','sampledValue':[{'value':5}]}",
+                "{'timestamp':'2026-01-31T09:00:00Z'}",
+                "null"
+            })
+    void anUnreadableMomentIsLeftOut(String moment) {
+        String good = "{'timestamp':'2026-01-31T09:00:00Z','sampledValue':[{'value':6}]}";
+        String payload = EVENT.formatted("", ",'meterValue':[" + moment + ',' + good + ']');
+        assertThat(inspected(payload, Strictness.TOLERANT))
+                .isEqualTo(new Validation.Valid<>(
+                        json(EVENT.formatted("", ",'meterValue':[" + good + ']')),
+                        Set.of(Deviation.UNREADABLE_READING)));
+        isRefusedStrictly(payload);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{'value':'5'}", "{}", "{'value':5,'unitOfMeasure':{'multiplier':0.5}}", "5"})
+    void anUnreadableValueIsLeftOut(String value) {
+        String moment = ",'meterValue':[{'timestamp':'2026-01-31T09:00:00Z','sampledValue':[%s]}]";
+        String payload = EVENT.formatted("", moment.formatted("{'value':6}," + value + ",{'value':7}"));
+        assertThat(inspected(payload, Strictness.TOLERANT))
+                .isEqualTo(new Validation.Valid<>(
+                        json(EVENT.formatted("", moment.formatted("{'value':6},{'value':7}"))),
+                        Set.of(Deviation.UNREADABLE_READING)));
+        isRefusedStrictly(payload);
+    }
+
+    @Test
+    void aValueOfAnUnknownPhaseIsStoredAsSentWithoutAnEvent() {
+        String payload = EVENT.formatted(
+                "", ",'meterValue':[{'timestamp':'2026-01-31T09:00:00Z','sampledValue':[{'value':6,'phase':'L9'}]}]");
+        assertThat(inspected(payload, Strictness.TOLERANT))
+                .isEqualTo(new Validation.Valid<>(json(payload), Set.of(Deviation.UNKNOWN_PHASE)));
+        assertThat(Messages.transactionEvent(json(payload)).values().numbers()).isEmpty();
+        assertThat(Messages.transactionEvent(json(payload)).values().raw())
+                .singleElement()
+                .satisfies(raw -> assertThat(raw.phase()).isEqualTo("L9"));
+        isRefusedStrictly(payload);
+    }
+
+    /** As in OCPP 2.1. Without this, the register that is signed would be left out. */
+    @Test
+    void aSignatureMayLackItsMethodAndKey() {
+        String payload = EVENT.formatted(
+                "",
+                ",'meterValue':[{'timestamp':'2026-01-31T09:00:00Z','sampledValue':[{'value':6,'signedMeterValue':"
+                        + "{'signedMeterData':'d','encodingMethod':'OCMF'}}]}]");
+        assertThat(inspected(payload, Strictness.TOLERANT))
+                .isEqualTo(new Validation.Valid<>(json(payload), Set.of(Deviation.MISSING_FIELD)));
+        isRefusedStrictly(payload);
+    }
+
+    /** MicroOcpp sends such events: https://github.com/matth-x/MicroOcpp/issues/405. */
+    @Test
+    void anEventMayLackItsTrigger() {
+        String payload = EVENT.formatted("", "").replace("'triggerReason':'MeterValuePeriodic',", "");
+        assertThat(inspected(payload, Strictness.TOLERANT))
+                .isEqualTo(new Validation.Valid<>(json(payload), Set.of(Deviation.MISSING_FIELD)));
+        assertThat(Messages.transactionEvent(json(payload)).trigger()).isEmpty();
+        isRefusedStrictly(payload);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | ,'numberOfPhasesUsed':'3'",
+                "'' | ,'cableMaxCurrent':32.5",
+                "'' | ,'reservationId':99999999999",
+                "'' | ,'customData':{}",
+                "'' | ,'customData':5",
+                ",'timeSpentCharging':'5 s' | ''"
+            })
+    void aFieldWithoutUseDoesNotMatter(String inside, String more) {
+        String payload = EVENT.formatted(inside, more);
+        assertThat(inspected(payload, Strictness.TOLERANT))
+                .isEqualTo(new Validation.Valid<>(json(EVENT.formatted("", "")), Set.of(Deviation.UNUSED_FIELD)));
+        isRefusedStrictly(payload);
+    }
+
+    private static void isRefusedStrictly(String payload) {
+        assertThat(inspected(payload, Strictness.STRICT)).isInstanceOf(Validation.Invalid.class);
     }
 
     @ParameterizedTest

@@ -1,0 +1,155 @@
+package io.plugstream.gateway.ocpp16;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.gateway.payload.Deviation;
+import io.plugstream.gateway.payload.Strictness;
+import io.plugstream.gateway.payload.Validation;
+import io.plugstream.model.json.Json;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.node.ObjectNode;
+
+/** No transaction is lost because of a fault in its readings. */
+class FaultyReadingsTest {
+
+    private static final String STOP =
+            "{'transactionId':7,'meterStop':9,'timestamp':'2026-01-31T09:00:00Z','transactionData':%s}";
+    private static final String METER = "{'connectorId':1,'transactionId':%s,'meterValue':%s}";
+    private static final String GOOD = "{'timestamp':'2026-01-31T08:00:00Z','sampledValue':[{'value':'5'}]}";
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'timestamp':'2022-02-29T07:02:33.000Z','sampledValue':[{'value':'4'}]}",
+                "{'timestamp':null,'sampledValue':[{'value':'4'}]}",
+                "{'sampledValue':[{'value':'4'}]}",
+                "{'timestamp':'2026-01-31T08:00:00Z'}",
+                "{'timestamp':'2026-01-31T08:00:00Z','sampledValue':'4'}",
+                "null",
+                "4"
+            })
+    void anUnreadableMomentIsLeftOut(String moment) {
+        String data = '[' + moment + ',' + GOOD + ']';
+        StopTransaction stop = (StopTransaction) request("StopTransaction", STOP.formatted(data));
+
+        assertThat(values(stop.transactionData())).containsExactly("5");
+        assertThat(deviations("StopTransaction", STOP.formatted(data))).contains(Deviation.UNREADABLE_READING);
+        assertThat(values(meterValues(METER.formatted("7", data)).meterValue())).containsExactly("5");
+        isRefusedStrictly("StopTransaction", STOP.formatted(data));
+        isRefusedStrictly("MeterValues", METER.formatted("7", data));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{'value':null}", "{'value':true}", "{'value':'4','phase':1}", "4"})
+    void anUnreadableValueIsLeftOut(String value) {
+        String data = "[{'timestamp':'2026-01-31T08:00:00Z','sampledValue':[" + value + ",{'value':'5'}]}]";
+        StopTransaction stop = (StopTransaction) request("StopTransaction", STOP.formatted(data));
+
+        assertThat(values(stop.transactionData())).containsExactly("5");
+        assertThat(deviations("StopTransaction", STOP.formatted(data))).contains(Deviation.UNREADABLE_READING);
+        isRefusedStrictly("StopTransaction", STOP.formatted(data));
+    }
+
+    @Test
+    void dataOfAStopThatAreNoListAreLeftOut() {
+        StopTransaction stop = (StopTransaction) request("StopTransaction", STOP.formatted("'none'"));
+        assertThat(stop.transactionData()).isEmpty();
+        assertThat(deviations("StopTransaction", STOP.formatted("'none'")))
+                .containsExactly(Deviation.UNREADABLE_READING);
+        isRefusedStrictly("StopTransaction", STOP.formatted("'none'"));
+    }
+
+    /** A Huawei charger: https://github.com/lbbrhzn/ocpp/issues/1144. */
+    @Test
+    void oneMomentMayBeNoList() {
+        assertThat(values(meterValues(METER.formatted("7", GOOD)).meterValue())).containsExactly("5");
+        assertThat(deviations("MeterValues", METER.formatted("7", GOOD))).containsExactly(Deviation.BARE_ELEMENT);
+        isRefusedStrictly("MeterValues", METER.formatted("7", GOOD));
+
+        StopTransaction stop = (StopTransaction) request("StopTransaction", STOP.formatted(GOOD));
+        assertThat(values(stop.transactionData())).containsExactly("5");
+    }
+
+    /** An Alfen charger without a transaction: https://github.com/steve-community/steve/issues/740. */
+    @ParameterizedTest
+    @ValueSource(strings = {"9223372036854775807", "2147483648", "-2147483649", "18446744073709551615"})
+    void readingsMayNameATransactionThatCannotExist(String id) {
+        String payload = METER.formatted(id, '[' + GOOD + ']');
+        assertThat(meterValues(payload).transactionId()).isNull();
+        assertThat(values(meterValues(payload).meterValue())).containsExactly("5");
+        assertThat(deviations("MeterValues", payload)).containsExactly(Deviation.LONG_TRANSACTION_ID);
+        isRefusedStrictly("MeterValues", payload);
+    }
+
+    /** As with OCPP 2.0.1. A fraction strands transactions: https://github.com/shiv3/ocpp-cp-simulator/pull/83. */
+    @ParameterizedTest
+    @CsvSource({"26008.333, 26008", "0.5, 1", "-1.5, -2", "4503599627370495.5, 4503599627370496", "1e-300, 0"})
+    void fractionsOfAWattHourAreRounded(String reading, long wattHours) {
+        String start = "{'connectorId':1,'idTag':'T','meterStart':" + reading + ",'timestamp':'2026-01-31T09:00:00Z'}";
+        assertThat(((StartTransaction) request("StartTransaction", start))
+                        .start()
+                        .meterStart())
+                .isEqualTo(wattHours);
+        assertThat(deviations("StartTransaction", start)).containsExactly(Deviation.FRACTIONAL_READING);
+        isRefusedStrictly("StartTransaction", start);
+
+        String stop = "{'transactionId':7,'meterStop':" + reading + ",'timestamp':'2026-01-31T09:00:00Z'}";
+        assertThat(((StopTransaction) request("StopTransaction", stop)).meterStop())
+                .isEqualTo(wattHours);
+    }
+
+    @Test
+    void aFractionBeyondAnyMeterIsRefused() {
+        String stop = "{'transactionId':7,'meterStop':9007199254740993.25,'timestamp':'2026-01-31T09:00:00Z'}";
+        assertThat(validate("StopTransaction", stop, Strictness.TOLERANT)).isInstanceOf(Validation.Invalid.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"''", "1.5", "'none'", "99999999999"})
+    void aReservationDoesNotMatter(String reservation) {
+        String start = "{'connectorId':1,'idTag':'T','meterStart':5,'timestamp':'2026-01-31T09:00:00Z','reservationId':"
+                + reservation + '}';
+        assertThat(request("StartTransaction", start)).isInstanceOf(StartTransaction.class);
+        assertThat(deviations("StartTransaction", start)).containsExactly(Deviation.UNUSED_FIELD);
+        isRefusedStrictly("StartTransaction", start);
+    }
+
+    private static List<String> values(List<SampledValues> moments) {
+        return moments.stream()
+                .flatMap(moment -> moment.values().stream())
+                .map(SampledValue::value)
+                .toList();
+    }
+
+    private static MeterValues meterValues(String payload) {
+        return (MeterValues) request("MeterValues", payload);
+    }
+
+    private static Request request(String action, String payload) {
+        return tolerated(action, payload).request();
+    }
+
+    private static Set<Deviation> deviations(String action, String payload) {
+        return tolerated(action, payload).deviations();
+    }
+
+    private static Validation.Valid<Request> tolerated(String action, String payload) {
+        Validation<Request> verdict = validate(action, payload, Strictness.TOLERANT);
+        assertThat(verdict).isInstanceOf(Validation.Valid.class);
+        return (Validation.Valid<Request>) verdict;
+    }
+
+    private static void isRefusedStrictly(String action, String payload) {
+        assertThat(validate(action, payload, Strictness.STRICT)).isInstanceOf(Validation.Invalid.class);
+    }
+
+    private static Validation<Request> validate(String action, String payload, Strictness strictness) {
+        var json = (ObjectNode) Json.mapper().readTree(payload.replace('\'', '"'));
+        return Action.named(action).orElseThrow().validate(json, strictness);
+    }
+}
