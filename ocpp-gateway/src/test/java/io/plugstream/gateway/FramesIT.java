@@ -6,12 +6,19 @@ import static org.awaitility.Awaitility.await;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.ChargerDisconnected;
+import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.TransactionStarted;
+import io.plugstream.model.event.TransactionStopped;
+import io.plugstream.model.event.TransactionUpdated;
 import io.plugstream.parts.RealParts;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -70,6 +77,38 @@ class FramesIT {
 
             assertThat(second).isNotEqualTo(first);
             assertThat(topics.transactionEvents(charger.id())).hasSize(2);
+        }
+    }
+
+    /** Ten hours with a reading every ten seconds, in one frame of 400 kB. */
+    @Test
+    void aLongStopIsTakenWithAllItsReadings() throws Exception {
+        try (OcaCharger charger = OcaCharger.connect(gateway, topics)) {
+            int id = transaction(charger.says(START.formatted("begin", 1)));
+            String moments = IntStream.range(0, 3_600)
+                    .mapToObj(i -> "{\"timestamp\":\"%s\",\"sampledValue\":[{\"value\":\"%d\",\"unit\":\"Wh\"}]}"
+                            .formatted(Instant.parse("2026-11-21T10:00:00Z").plusSeconds(10L * i), i))
+                    .collect(Collectors.joining(","));
+            String stop = ("[2,\"end\",\"StopTransaction\",{\"transactionId\":%d,\"meterStop\":3601,"
+                            + "\"timestamp\":\"2026-11-21T20:00:00Z\",\"transactionData\":[%s]}]")
+                    .formatted(id, moments);
+
+            assertThat(charger.says(stop).get(0).intValue()).isEqualTo(3);
+
+            List<EventRecord> events = topics.transactionEvents(charger.id());
+            assertThat(events.getLast().data())
+                    .isInstanceOfSatisfying(
+                            TransactionStopped.class,
+                            stopped -> assertThat(stopped.energyWh()).isEqualTo(3600));
+            List<EventRecord> readings = events.subList(1, events.size() - 1);
+            assertThat(readings).allMatch(EventRecord::recordOnly);
+            assertThat(readings.stream()
+                            .map(EventRecord::data)
+                            .map(TransactionUpdated.class::cast)
+                            .flatMap(updated -> updated.meterValues().stream())
+                            .map(value -> value.value().intValue()))
+                    .isEqualTo(IntStream.range(0, 3_600).boxed().toList());
+            assertThat(events.stream().map(EventRecord::eventId)).doesNotHaveDuplicates();
         }
     }
 

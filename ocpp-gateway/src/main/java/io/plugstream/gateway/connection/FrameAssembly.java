@@ -1,16 +1,46 @@
 package io.plugstream.gateway.connection;
 
+import java.util.concurrent.Semaphore;
+import java.util.regex.Pattern;
 import org.springframework.web.socket.TextMessage;
 
-/** Assembles the parts of a text frame, up to {@value #LONGEST} bytes. */
+/**
+ * Assembles the parts of a text frame, up to {@value #LONGEST} bytes. A message that may end a transaction may have
+ * {@value #LONGEST_END} bytes, because a charger would send it again and again (ADR 113).
+ */
 final class FrameAssembly {
 
     /** Bytes of UTF-8. */
     static final int LONGEST = 64 * 1024;
 
+    static final int LONGEST_END = 512 * 1024;
+
+    /** How many frames may be longer than {@link #LONGEST} at the same time, so that memory is bounded. */
+    static final int MOST_LONG = 16;
+
+    private static final Pattern END =
+            Pattern.compile("\\s*\\[\\s*2\\s*,\\s*\"[^\"]{0,100}\"\\s*,\\s*\"(StopTransaction|TransactionEvent)\"");
+
+    private final Semaphore longFrames;
     private StringBuilder parts = new StringBuilder(0);
     private int length;
     private boolean begun;
+    private boolean isLong;
+    private boolean closed;
+
+    /**
+     * Creates an assembly for one connection.
+     *
+     * @param longFrames has a permit for each frame that may still be long
+     */
+    FrameAssembly(Semaphore longFrames) {
+        this.longFrames = longFrames;
+    }
+
+    /** Whether a frame has begun and is not complete. */
+    boolean isBegun() {
+        return begun;
+    }
 
     /** The state after a part was added. */
     sealed interface State {}
@@ -21,28 +51,45 @@ final class FrameAssembly {
 
     record TooLong() implements State {}
 
-    /** Whether a frame has begun and is not complete. */
-    boolean isBegun() {
-        return begun;
-    }
-
     State add(TextMessage part) {
         begun = !part.isLast();
         length += part.getPayloadLength();
-        if (length > LONGEST) {
+        if (length > LONGEST && !mayBeLong(parts.isEmpty() ? part.getPayload() : parts)) {
             return new TooLong();
         }
         if (part.isLast() && parts.isEmpty()) {
-            length = 0;
-            return new Complete(part.getPayload());
+            return complete(part.getPayload());
         }
         parts.append(part.getPayload());
-        if (!part.isLast()) {
-            return new Incomplete();
-        }
-        String frame = parts.toString();
+        return part.isLast() ? complete(parts.toString()) : new Incomplete();
+    }
+
+    private Complete complete(String frame) {
         parts = new StringBuilder(0);
         length = 0;
+        release();
         return new Complete(frame);
+    }
+
+    private boolean mayBeLong(CharSequence beginning) {
+        return length <= LONGEST_END && END.matcher(beginning).lookingAt() && acquire();
+    }
+
+    private synchronized boolean acquire() {
+        isLong = isLong || (!closed && longFrames.tryAcquire());
+        return isLong;
+    }
+
+    private synchronized void release() {
+        if (isLong) {
+            isLong = false;
+            longFrames.release();
+        }
+    }
+
+    /** Notes that no more parts arrive. May be called by any thread. */
+    synchronized void close() {
+        closed = true;
+        release();
     }
 }

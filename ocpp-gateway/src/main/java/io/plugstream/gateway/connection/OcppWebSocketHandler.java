@@ -15,6 +15,7 @@ import io.plugstream.model.charger.RefusedHandshake.Reason;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -50,6 +51,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
     private final ConnectionProperties properties;
     private final FrameRateProperties rate;
     private final BoundedWait boundedWait;
+    private final Semaphore longFrames = new Semaphore(FrameAssembly.MOST_LONG);
 
     OcppWebSocketHandler(
             Connections connections,
@@ -91,7 +93,10 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
         }
         ChargerConnection connection = connection(session, protocol.get());
         session.getAttributes()
-                .put(STATE, new SocketState(connection, new FrameAssembly(), new FrameRate(rate, metrics.held())));
+                .put(
+                        STATE,
+                        new SocketState(
+                                connection, new FrameAssembly(longFrames), new FrameRate(rate, metrics.held())));
         try {
             Optional<Runnable> rest = admission.admit(connection.id(), () -> connections.add(connection));
             if (rest.isEmpty()) {
@@ -220,6 +225,9 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
 
     @Override
     public void afterConnectionClosed(WebSocketSession session, CloseStatus status) {
+        if (session.getAttributes().get(STATE) instanceof SocketState state) {
+            state.assembly().close();
+        }
         ChargerConnection connection = connectionOf(session);
         if (connection != null) {
             connections.end(connection, Ending.of(status));

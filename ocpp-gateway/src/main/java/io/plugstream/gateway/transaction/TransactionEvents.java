@@ -25,6 +25,7 @@ final class TransactionEvents {
     private static final int WHOLE_CHARGER = 0;
 
     private static final long TURNED = 1L << 61;
+    private static final int MIDDLE = 40;
 
     private final ChargerStream stream;
 
@@ -45,13 +46,14 @@ final class TransactionEvents {
      */
     List<EventRecord> stopped(TransactionStop stop, @Nullable Entry entry, Stop ending) {
         List<EventRecord> records = new ArrayList<>();
-        NormalisedValues values = stop.transactionData();
-        if (!values.isEmpty()) {
+        if (!stop.transactionData().isEmpty()) {
             int connectorId = entry == null ? WHOLE_CHARGER : entry.connectorId();
-            TransactionUpdated updated = new TransactionUpdated(
-                    stop.transactionId(), chargeBoxId(), connectorId, values.numbers(), values.raw());
-            records.add(stream.record(
-                    siblingOf(ending.stopEventId()), updated, values.lastTime(), ending.stoppedAt(), true));
+            for (NormalisedValues values : stop.transactionData().parts()) {
+                TransactionUpdated updated = new TransactionUpdated(
+                        stop.transactionId(), chargeBoxId(), connectorId, values.numbers(), values.raw());
+                UUID id = siblingOf(ending.stopEventId(), records.size());
+                records.add(stream.record(id, updated, values.lastTime(), ending.stoppedAt(), true));
+            }
         }
         records.add(stream.record(
                 ending.stopEventId(), stopped(stop, entry), stop.timestamp(), ending.stoppedAt(), entry == null));
@@ -64,9 +66,13 @@ final class TransactionEvents {
         if (values.isEmpty()) {
             return;
         }
-        TransactionUpdated updated = new TransactionUpdated(
-                readings.transactionId(), chargeBoxId(), readings.connectorId(), values.numbers(), values.raw());
-        stream.publish(List.of(stream.record(stream.newEventId(), updated, values.lastTime(), true)));
+        List<EventRecord> records = new ArrayList<>();
+        for (NormalisedValues part : values.parts()) {
+            TransactionUpdated updated = new TransactionUpdated(
+                    readings.transactionId(), chargeBoxId(), readings.connectorId(), part.numbers(), part.raw());
+            records.add(stream.record(stream.newEventId(), updated, part.lastTime(), true));
+        }
+        stream.publish(records);
     }
 
     private TransactionStopped stopped(TransactionStop stop, @Nullable Entry entry) {
@@ -90,11 +96,12 @@ final class TransactionEvents {
     }
 
     /**
-     * A second id derived from the first by flipping the first random bit of its lower half. The last bits are not
-     * suitable, because ids from the same millisecond are consecutive numbers.
+     * Another id derived from the first by flipping random bits of its lower half: the first one, and those of
+     * {@code number} in the middle. The last bits are not suitable, because ids from the same millisecond are consecutive
+     * numbers.
      */
-    static UUID siblingOf(UUID id) {
-        return new UUID(id.getMostSignificantBits(), id.getLeastSignificantBits() ^ TURNED);
+    static UUID siblingOf(UUID id, int number) {
+        return new UUID(id.getMostSignificantBits(), id.getLeastSignificantBits() ^ TURNED ^ ((long) number << MIDDLE));
     }
 
     private String chargeBoxId() {

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import java.util.zip.Deflater;
 import org.apache.tomcat.websocket.MessagePart;
 import org.apache.tomcat.websocket.Transformation;
@@ -40,7 +41,7 @@ class InflationTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 128, 8192})
     void messagesAreSeparatedWhateverTheBufferSize(int buffer) throws Exception {
-        FrameAssembly assembly = new FrameAssembly();
+        FrameAssembly assembly = new FrameAssembly(new Semaphore(1));
         for (String repeated : List.of("[", "x", "ab")) {
             for (int length : List.of(1, 40_000, 50_000, 60_000, 65_536 / repeated.length())) {
                 String text = repeated.repeat(length / repeated.length());
@@ -52,7 +53,8 @@ class InflationTest {
 
     @Test
     void bytesAreCountedAfterInflating() throws Exception {
-        assertThat(receive(new FrameAssembly(), "x".repeat(65_537), 128)).isEqualTo(new FrameAssembly.TooLong());
+        assertThat(receive(new FrameAssembly(new Semaphore(1)), "x".repeat(65_537), 128))
+                .isEqualTo(new FrameAssembly.TooLong());
     }
 
     @Test
@@ -81,7 +83,8 @@ class InflationTest {
             message.write(0);
             wire.frame(message.toByteArray());
             assertThat(String.join("", read(TEXT, true, COMPRESSED, buffer))).isEqualTo(CALL);
-            assertThat(receive(new FrameAssembly(), CALL, buffer)).isEqualTo(new FrameAssembly.Complete(CALL));
+            assertThat(receive(new FrameAssembly(new Semaphore(1)), CALL, buffer))
+                    .isEqualTo(new FrameAssembly.Complete(CALL));
         }
     }
 
@@ -89,7 +92,7 @@ class InflationTest {
     void messagesMayBeUncompressed() throws Exception {
         wire.frame(CALL.getBytes(StandardCharsets.UTF_8));
         assertThat(String.join("", read(TEXT, true, 0, 128))).isEqualTo(CALL);
-        assertThat(receive(new FrameAssembly(), CALL, 128)).isEqualTo(new FrameAssembly.Complete(CALL));
+        assertThat(receive(new FrameAssembly(new Semaphore(1)), CALL, 128)).isEqualTo(new FrameAssembly.Complete(CALL));
     }
 
     @Test

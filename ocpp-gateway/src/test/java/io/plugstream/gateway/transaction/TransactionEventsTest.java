@@ -17,10 +17,13 @@ class TransactionEventsTest {
         for (int i = 0; i < 10_000; i++) {
             ids.add(generator.generate());
         }
-        assertThat(ids).hasSize(10_000).noneMatch(id -> ids.contains(TransactionEvents.siblingOf(id)));
+        assertThat(ids)
+                .hasSize(10_000)
+                .noneMatch(id -> ids.contains(TransactionEvents.siblingOf(id, 0))
+                        || ids.contains(TransactionEvents.siblingOf(id, 3)));
         UUID id = ids.iterator().next();
-        assertThat(TransactionEvents.siblingOf(id)).isEqualTo(TransactionEvents.siblingOf(id));
-        assertThat(TransactionEvents.siblingOf(id).version()).isEqualTo(7);
-        assertThat(TransactionEvents.siblingOf(id).variant()).isEqualTo(2);
+        assertThat(TransactionEvents.siblingOf(id, 0)).isEqualTo(TransactionEvents.siblingOf(id, 0));
+        assertThat(TransactionEvents.siblingOf(id, 0).version()).isEqualTo(7);
+        assertThat(TransactionEvents.siblingOf(id, 0).variant()).isEqualTo(2);
     }
 }
