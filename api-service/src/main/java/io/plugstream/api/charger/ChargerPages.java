@@ -3,7 +3,7 @@ package io.plugstream.api.charger;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
-import io.plugstream.api.database.PageRows;
+import io.plugstream.api.database.Reads;
 import io.plugstream.api.http.Cursor;
 import io.plugstream.api.http.Page;
 import org.springframework.r2dbc.core.DatabaseClient;
@@ -53,10 +53,12 @@ class ChargerPages {
     private static final String ONE = SELECT.formatted(DEVIATIONS, "AND charge_box_id = :id");
 
     private final DatabaseClient database;
+    private final Reads reads;
     private final ConnectionUrls connectionUrls;
 
-    ChargerPages(DatabaseClient database, ConnectionUrls connectionUrls) {
+    ChargerPages(DatabaseClient database, Reads reads, ConnectionUrls connectionUrls) {
         this.database = database;
+        this.reads = reads;
         this.connectionUrls = connectionUrls;
     }
 
@@ -69,7 +71,7 @@ class ChargerPages {
                 .bind("most", query.limit() + 1)
                 .map(ChargerRow::listed)
                 .all()
-                .as(PageRows::collect)
+                .as(rows -> reads.page(caller.organisationId(), rows))
                 .map(chargers -> Page.of(chargers, query.limit(), last -> Cursor.of(last.chargeBoxId())));
     }
 
@@ -88,7 +90,8 @@ class ChargerPages {
                     return new ChargerSummary(total, online, total - online);
                 })
                 .one()
-                .timeout(DatabaseTimeouts.REQUEST);
+                .timeout(DatabaseTimeouts.REQUEST)
+                .as(read -> reads.run(caller.organisationId(), read));
     }
 
     /** Empty if the caller has no such charger. */

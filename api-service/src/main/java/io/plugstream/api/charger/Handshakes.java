@@ -1,7 +1,7 @@
 package io.plugstream.api.charger;
 
 import io.plugstream.api.access.Caller;
-import io.plugstream.api.database.PageRows;
+import io.plugstream.api.database.Reads;
 import io.plugstream.api.http.Page;
 import io.plugstream.api.http.TimedPlace;
 import io.plugstream.api.projection.RefusalRetention;
@@ -16,10 +16,12 @@ import reactor.core.publisher.Mono;
 class Handshakes {
 
     private final DatabaseClient database;
+    private final Reads reads;
     private final Clock clock;
 
-    Handshakes(DatabaseClient database, Clock clock) {
+    Handshakes(DatabaseClient database, Reads reads, Clock clock) {
         this.database = database;
+        this.reads = reads;
         this.clock = clock;
     }
 
@@ -53,7 +55,7 @@ class Handshakes {
                 : ofCharger.bind("afterTime", after.at()).bind("afterId", after.id());
         return bound.map(Handshake::of)
                 .all()
-                .as(PageRows::collect)
+                .as(rows -> reads.page(caller.organisationId(), rows))
                 .map(handshakes ->
                         Page.of(handshakes, limit, last -> new TimedPlace(last.refusedAt(), last.id()).cursor()));
     }

@@ -2,6 +2,7 @@ package io.plugstream.api.command;
 
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.DatabaseTimeouts;
+import io.plugstream.api.database.Reads;
 import io.plugstream.api.http.Page;
 import io.plugstream.api.http.TimedPlace;
 import java.util.List;
@@ -19,9 +20,11 @@ class CommandHistory {
     static final int MOST_CHARACTERS = 1024 * 1024;
 
     private final DatabaseClient database;
+    private final Reads reads;
 
-    CommandHistory(DatabaseClient database) {
+    CommandHistory(DatabaseClient database, Reads reads) {
         this.database = database;
+        this.reads = reads;
     }
 
     /** Newest first. */
@@ -36,7 +39,9 @@ class CommandHistory {
                 .bind("limit", limit + 1);
         DatabaseClient.GenericExecuteSpec bound =
                 after == null ? sql : sql.bind("afterTime", after.at()).bind("afterId", after.id());
-        return page(bound.map(StoredCommand::of).all(), limit).timeout(DatabaseTimeouts.REQUEST);
+        return page(bound.map(StoredCommand::of).all(), limit)
+                .timeout(DatabaseTimeouts.REQUEST)
+                .as(read -> reads.run(caller.organisationId(), read));
     }
 
     /**

@@ -4,6 +4,7 @@ import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.database.PageRows;
+import io.plugstream.api.database.Reads;
 import io.plugstream.api.http.Cursor;
 import io.plugstream.api.http.Page;
 import io.plugstream.api.http.TimestampRange;
@@ -72,10 +73,12 @@ class ReportRows {
             " WHERE (seq_no, received_at, part_id, place) > (:afterSeqNo, :afterTime, :afterPart, :afterPlace)");
 
     private final DatabaseClient database;
+    private final Reads reads;
     private final Clock clock;
 
-    ReportRows(DatabaseClient database, Clock clock) {
+    ReportRows(DatabaseClient database, Reads reads, Clock clock) {
         this.database = database;
+        this.reads = reads;
         this.clock = clock;
     }
 
@@ -112,7 +115,8 @@ class ReportRows {
                                 complete,
                                 page.entries().stream().map(Item::json).toList(),
                                 page.nextCursor())))
-                .timeout(DatabaseTimeouts.REQUEST);
+                .timeout(DatabaseTimeouts.REQUEST)
+                .as(read -> reads.run(caller.organisationId(), read));
     }
 
     private Mono<Page<Item>> items(UUID id, int limit, @Nullable Place after) {

@@ -1,11 +1,13 @@
 package io.plugstream.api.database;
 
 import io.plugstream.api.http.ContentionException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
@@ -14,27 +16,64 @@ import reactor.core.scheduler.Schedulers;
 /** Lets each organisation do a few things at a time, in the order of their arrival. */
 final class Turns {
 
-    /** Things of one organisation that go on at a time. */
-    static final int AT_A_TIME = 2;
-
     /** Things of one organisation that may wait. */
     static final int MOST_WAITING = 1_000;
 
     /** An organisation has a line while one of its turns goes on. */
     private final Map<String, Line> lines = new HashMap<>();
 
+    private final int atATime;
+    private final Duration longestWait;
+    private final Duration grace;
+
+    /**
+     * @param atATime things of one organisation that go on at a time
+     * @param longestWait for a turn; then {@link #run} fails with {@link ContentionException}
+     * @param grace how long a cancelled thing keeps its turn, because it still holds its connection
+     */
+    Turns(int atATime, Duration longestWait, Duration grace) {
+        this.atATime = atATime;
+        this.longestWait = longestWait;
+        this.grace = grace;
+    }
+
+    /** Runs {@code work} when its turn has come. Fails with {@link ContentionException} if it did not begin. */
+    <T> Mono<T> run(String organisationId, Mono<T> work) {
+        return Mono.defer(() -> {
+            Turn turn = take(organisationId);
+            Mono<T> begun = turn.hasCome()
+                    ? work
+                    : turn.come()
+                            .timeout(longestWait, Mono.error(this::waitedTooLong))
+                            .then(work);
+            return begun.doOnTerminate(turn::end).doOnCancel(() -> cancelled(turn));
+        });
+    }
+
+    private ContentionException waitedTooLong() {
+        return new ContentionException("a request waited behind others of its organisation for " + longestWait);
+    }
+
+    private void cancelled(Turn turn) {
+        if (turn.hasCome()) {
+            var _ = Schedulers.parallel().schedule(turn::end, grace.toNanos(), TimeUnit.NANOSECONDS);
+        } else {
+            turn.end();
+        }
+    }
+
     /** Joins the line of the organisation. Fails with {@link ContentionException} if that is too long. */
-    Turn take(String organisationId) {
+    private Turn take(String organisationId) {
         synchronized (lines) {
             Line line = lines.computeIfAbsent(organisationId, _ -> new Line());
             Turn turn = new Turn(organisationId);
-            if (line.going < AT_A_TIME) {
+            if (line.going < atATime) {
                 line.going++;
                 turn.state = State.GOING;
             } else if (line.waiting.size() < MOST_WAITING) {
                 line.waiting.add(turn);
             } else {
-                throw new ContentionException(MOST_WAITING + " changes of an organisation are waiting");
+                throw new ContentionException(MOST_WAITING + " requests of an organisation are waiting");
             }
             return turn;
         }
@@ -52,7 +91,7 @@ final class Turns {
     }
 
     /** A place in the line, and then among those that go on, until it {@link #end() ends}. */
-    final class Turn {
+    private final class Turn {
 
         private final String organisationId;
         private final Sinks.Empty<Void> come = Sinks.empty();
@@ -62,10 +101,10 @@ final class Turns {
             this.organisationId = organisationId;
         }
 
-        /** Completes when the turn has come, at once if it need not wait. */
+        /** Completes when the turn has come. */
         Mono<Void> come() {
             // Not on the thread of the turn before, whose end would then contain all that follow.
-            return hasCome() ? Mono.empty() : come.asMono().publishOn(Schedulers.parallel());
+            return come.asMono().publishOn(Schedulers.parallel());
         }
 
         boolean hasCome() {

@@ -1,6 +1,6 @@
 package io.plugstream.api.http;
 
-/** A request waited too long for other changes of the same resource, and changed nothing. The response is 503. */
+/** A request waited too long for others of its organisation or resource, and changed nothing. The response is 503. */
 public final class ContentionException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -28,7 +28,7 @@ final class ProblemMapping {
     private static final String LOCK_NOT_AVAILABLE = "55P03";
     private static final String DEADLOCK = "40P01";
     private static final String CONTENTION =
-            "The request waited too long for other changes of the same resource. Nothing was changed; try again.";
+            "The request waited too long for others of its organisation or resource. Nothing was changed; try again.";
 
     private ProblemMapping() {}
 

@@ -3,7 +3,7 @@ package io.plugstream.api.transaction;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
-import io.plugstream.api.database.PageRows;
+import io.plugstream.api.database.Reads;
 import io.plugstream.api.http.Cursor;
 import io.plugstream.api.http.Page;
 import io.plugstream.api.http.TimestampRange;
@@ -23,10 +23,12 @@ class MeterValues {
 
     private final Transactions transactions;
     private final DatabaseClient database;
+    private final Reads reads;
 
-    MeterValues(Transactions transactions, DatabaseClient database) {
+    MeterValues(Transactions transactions, DatabaseClient database, Reads reads) {
         this.transactions = transactions;
         this.database = database;
+        this.reads = reads;
     }
 
     /** Oldest first; empty if the caller has no such transaction. */
@@ -55,7 +57,7 @@ class MeterValues {
                 : sql.bind("at", after.at()).bind("eventId", after.eventId()).bind("ordinal", after.ordinal());
         return bound.map(MeterValues::listed)
                 .all()
-                .as(PageRows::collect)
+                .as(rows -> reads.page(caller.organisationId(), rows))
                 .map(listed -> Page.of(listed, limit, last -> last.place().cursor()));
     }
 

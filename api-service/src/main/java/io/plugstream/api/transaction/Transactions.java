@@ -2,7 +2,7 @@ package io.plugstream.api.transaction;
 
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.DatabaseTimeouts;
-import io.plugstream.api.database.PageRows;
+import io.plugstream.api.database.Reads;
 import io.plugstream.api.http.Page;
 import java.util.List;
 import java.util.Map;
@@ -34,9 +34,11 @@ class Transactions {
             "orphaned", " AND status = 'orphaned'");
 
     private final DatabaseClient database;
+    private final Reads reads;
 
-    Transactions(DatabaseClient database) {
+    Transactions(DatabaseClient database, Reads reads) {
         this.database = database;
+        this.reads = reads;
     }
 
     /** All matching transactions, newest first, in parts of the query's limit. The first part may be empty. */
@@ -60,7 +62,7 @@ class Transactions {
         return bind(of(caller, sql.toString()), query)
                 .map(Transaction::of)
                 .all()
-                .as(PageRows::collect)
+                .as(rows -> reads.page(caller.organisationId(), rows))
                 .map(listed ->
                         Page.of(listed, query.limit(), last -> last.place().cursor()));
     }

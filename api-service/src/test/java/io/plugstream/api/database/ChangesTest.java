@@ -140,7 +140,7 @@ class ChangesTest {
     @Test
     void aChangeThatFindsTheQueueFullFailsAtOnce() {
         List<Change> all = new ArrayList<>();
-        for (int number = 0; number < Turns.AT_A_TIME + Turns.MOST_WAITING; number++) {
+        for (int number = 0; number < Changes.AT_A_TIME + Turns.MOST_WAITING; number++) {
             Change change = new Change("change-" + number);
             change.run(changes, "acme");
             all.add(change);

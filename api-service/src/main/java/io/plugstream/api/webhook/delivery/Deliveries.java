@@ -3,7 +3,7 @@ package io.plugstream.api.webhook.delivery;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
-import io.plugstream.api.database.PageRows;
+import io.plugstream.api.database.Reads;
 import io.plugstream.api.http.ListQuery;
 import io.plugstream.api.http.Page;
 import io.plugstream.api.http.TimedPlace;
@@ -49,10 +49,12 @@ class Deliveries {
     private static final Duration FURTHEST_AHEAD = Duration.ofDays(2);
 
     private final DatabaseClient database;
+    private final Reads reads;
     private final Clock clock;
 
-    Deliveries(DatabaseClient database, Clock clock) {
+    Deliveries(DatabaseClient database, Reads reads, Clock clock) {
         this.database = database;
+        this.reads = reads;
         this.clock = clock;
     }
 
@@ -62,7 +64,7 @@ class Deliveries {
         return bind(of(caller, webhook, sql(query, most)), query)
                 .map(LookedAt::of)
                 .all()
-                .as(PageRows::collect)
+                .as(rows -> reads.page(caller.organisationId(), rows))
                 .map(found -> page(found, query.limit(), most));
     }
 

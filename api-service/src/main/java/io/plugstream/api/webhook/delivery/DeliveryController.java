@@ -39,13 +39,13 @@ final class DeliveryController {
 
     @GetMapping("/api/v1/webhooks/{id}/deliveries/summary")
     Mono<DeliverySummary> summary(Caller caller, @PathVariable String id) {
-        return webhooks.id(caller, id).flatMap(ledger::summary);
+        return webhooks.id(caller, id).flatMap(webhook -> ledger.summary(caller, webhook));
     }
 
     @GetMapping("/api/v1/webhooks/summary")
     Mono<Summaries> summaries(Caller caller) {
         return webhooks.ids(caller)
-                .flatMap(ledger::summaries)
+                .flatMap(all -> ledger.summaries(caller, all))
                 .map(found -> new Summaries(found.entrySet().stream()
                         .map(one -> new Summary(one.getKey(), one.getValue()))
                         .toList()));

@@ -1,7 +1,9 @@
 package io.plugstream.api.webhook.delivery;
 
+import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
+import io.plugstream.api.database.Reads;
 import io.plugstream.api.projection.DeliveryPartitions;
 import io.plugstream.model.webhook.Outcome;
 import java.time.Clock;
@@ -23,20 +25,22 @@ class DeliveryLedger {
     private static final String CLAIMED = "claimed";
 
     private final DatabaseClient database;
+    private final Reads reads;
     private final Clock clock;
 
-    DeliveryLedger(DatabaseClient database, Clock clock) {
+    DeliveryLedger(DatabaseClient database, Reads reads, Clock clock) {
         this.database = database;
+        this.reads = reads;
         this.clock = clock;
     }
 
     /** The summary over the UTC days for which deliveries are kept. */
-    Mono<DeliverySummary> summary(UUID webhook) {
-        return summaries(List.of(webhook)).map(found -> found.get(webhook));
+    Mono<DeliverySummary> summary(Caller caller, UUID webhook) {
+        return summaries(caller, List.of(webhook)).map(found -> found.get(webhook));
     }
 
-    /** The summary of each webhook, in the given order. */
-    Mono<Map<UUID, DeliverySummary>> summaries(List<UUID> webhooks) {
+    /** The summary of each of the caller's webhooks, in the given order. */
+    Mono<Map<UUID, DeliverySummary>> summaries(Caller caller, List<UUID> webhooks) {
         LocalDate first =
                 LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).minusDays(DeliveryPartitions.RETENTION.toDays());
         return database.sql("""
@@ -51,6 +55,7 @@ class DeliveryLedger {
                 .all()
                 .collect(Collectors.groupingBy(Count::webhook, Collectors.toMap(Count::state, Count::deliveries)))
                 .timeout(DatabaseTimeouts.REQUEST)
+                .as(read -> reads.run(caller.organisationId(), read))
                 .map(counts -> {
                     Map<UUID, DeliverySummary> summaries = new LinkedHashMap<>();
                     webhooks.forEach(webhook ->
