@@ -35,6 +35,7 @@ class CrossOriginFilter implements OrderedFilter {
     private static final List<String> RESPONSE_HEADERS = List.of(
             "Allow",
             "Idempotent-Replayed",
+            "Location",
             "RateLimit",
             "RateLimit-Limit",
             "RateLimit-Policy",

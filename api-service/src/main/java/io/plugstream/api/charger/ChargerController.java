@@ -6,7 +6,7 @@ import io.plugstream.api.http.Problem;
 import io.plugstream.model.charger.ChargerId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -16,7 +16,6 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
@@ -37,9 +36,10 @@ final class ChargerController {
     }
 
     @PostMapping
-    @ResponseStatus(HttpStatus.CREATED)
-    Mono<RegisteredCharger> register(Caller caller, @RequestBody JsonNode body) {
-        return registrar.register(caller, NewCharger.of(body));
+    Mono<ResponseEntity<RegisteredCharger>> register(Caller caller, @RequestBody JsonNode body) {
+        return registrar
+                .register(caller, NewCharger.of(body))
+                .map(charger -> ResponseEntity.created(charger.location()).body(charger));
     }
 
     @PostMapping("/batch")

@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
@@ -59,7 +58,7 @@ class ChargerRegistrar {
                         caller,
                         List.of(charger),
                         registered -> created(caller, charger, registered)
-                                .flatMap(created -> responses.keep(HttpStatus.CREATED, created))
+                                .flatMap(created -> responses.keepCreated(created.location(), created))
                                 .then(Audit.note(caller, REGISTERED, charger.chargeBoxId())))
                 .thenReturn(charger);
     }
@@ -88,7 +87,7 @@ class ChargerRegistrar {
                         caller,
                         List.copyOf(wanted.values()),
                         registered -> responses
-                                .keep(HttpStatus.OK, answer(caller, batch, wanted, registered))
+                                .keep(answer(caller, batch, wanted, registered))
                                 .then(Audit.noteAll(caller, REGISTERED, registered.created())))
                 .map(registered -> answer(caller, batch, wanted, registered));
     }

@@ -1,5 +1,6 @@
 package io.plugstream.api.idempotency;
 
+import java.net.URI;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -27,15 +28,28 @@ public class KeptResponses {
         return Mono.deferContextual(context -> Mono.just(context.hasKey(Claim.class)));
     }
 
-    /** Stores the response without secrets, in the current transaction. Does nothing without an Idempotency-Key. */
-    public Mono<Void> keep(HttpStatus status, Object body) {
+    /**
+     * Stores a response with status 200 without secrets, in the current transaction. Does nothing without an
+     * Idempotency-Key.
+     */
+    public Mono<Void> keep(Object body) {
+        return keep(HttpStatus.OK, new HttpHeaders(), body);
+    }
+
+    /** As {@link #keep}, for a response with status 201 whose {@code Location} is that of the new resource. */
+    public Mono<Void> keepCreated(URI location, Object body) {
+        HttpHeaders headers = new HttpHeaders();
+        headers.setLocation(location);
+        return keep(HttpStatus.CREATED, headers, body);
+    }
+
+    private Mono<Void> keep(HttpStatus status, HttpHeaders headers, Object body) {
         return Mono.deferContextual(context -> context.hasKey(Claim.class)
-                ? keys.storeOrRelease(context.get(Claim.class), response(status, body))
+                ? keys.storeOrRelease(context.get(Claim.class), response(status, headers, body))
                 : Mono.empty());
     }
 
-    private CompleteResponse response(HttpStatus status, Object body) {
-        HttpHeaders headers = new HttpHeaders();
+    private CompleteResponse response(HttpStatus status, HttpHeaders headers, Object body) {
         headers.setContentType(MediaType.APPLICATION_JSON);
         headers.setCacheControl("no-store");
         return new CompleteResponse(status.value(), headers, json.writeValueAsString(body));

@@ -2,6 +2,7 @@ package io.plugstream.api.key;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.plugstream.model.organisation.Mode;
+import java.net.URI;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -21,4 +22,10 @@ record ApiKey(
         @Nullable Instant lastUsed,
         Instant createdAt,
         Mode mode,
-        String createdBy) {}
+        String createdBy) {
+
+    /** The key's address in the API, where it can be revoked. */
+    URI location() {
+        return URI.create("/api/v1/auth/api-keys/" + id);
+    }
+}

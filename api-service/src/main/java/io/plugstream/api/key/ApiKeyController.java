@@ -12,14 +12,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -42,8 +41,7 @@ class ApiKeyController {
     }
 
     @PostMapping
-    @ResponseStatus(HttpStatus.CREATED)
-    Mono<CreatedKey> create(Caller caller, @RequestBody JsonNode json) {
+    Mono<ResponseEntity<CreatedKey>> create(Caller caller, @RequestBody JsonNode json) {
         if (caller.credential() == Caller.Credential.API_KEY) {
             return Mono.error(
                     () -> Problem.of(ProblemType.PORTAL_TOKEN_REQUIRED).exception());
@@ -53,7 +51,8 @@ class ApiKeyController {
         return Mono.fromCallable(() -> KeyText.generate(wanted.mode(), random))
                 .subscribeOn(Schedulers.boundedElastic())
                 .flatMap(key -> keys.create(caller, wanted.name(), wanted.mode(), key)
-                        .map(made -> new CreatedKey(made.id(), made.name(), key.text(), made.createdAt())));
+                        .map(made -> ResponseEntity.created(made.location())
+                                .body(new CreatedKey(made.id(), made.name(), key.text(), made.createdAt()))));
     }
 
     @GetMapping

@@ -22,7 +22,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpStatus;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
@@ -61,7 +60,7 @@ class ApiKeys implements StoredKeys {
                 .flatMap(_ -> insert(organisationId, person.id(), key, created))
                 .then(Mono.defer(() -> Notifications.send(
                         database, RememberedKeys.CHANNEL, key.hash().hex())))
-                .then(Mono.defer(() -> responses.keep(HttpStatus.CREATED, new CreatedKey(created))))
+                .then(Mono.defer(() -> responses.keepCreated(created.location(), new CreatedKey(created))))
                 .then(Audit.note(person, "API key created", created.id()))
                 .as(work -> changes.run(organisationId, work))
                 .thenReturn(created);

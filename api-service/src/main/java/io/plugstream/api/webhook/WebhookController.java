@@ -4,7 +4,7 @@ import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.JsonBody;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PatchMapping;
@@ -12,7 +12,6 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
@@ -35,10 +34,11 @@ final class WebhookController {
     }
 
     @PostMapping
-    @ResponseStatus(HttpStatus.CREATED)
-    Mono<Webhook> register(Caller caller, @RequestBody JsonNode body) {
+    Mono<ResponseEntity<Webhook>> register(Caller caller, @RequestBody JsonNode body) {
         NewWebhook wanted = bodies.registration(body);
-        return hosts.check(wanted.url()).then(Mono.defer(() -> webhooks.register(caller, wanted)));
+        return hosts.check(wanted.url())
+                .then(Mono.defer(() -> webhooks.register(caller, wanted)))
+                .map(webhook -> ResponseEntity.created(webhook.location()).body(webhook));
     }
 
     @GetMapping

@@ -23,7 +23,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpStatus;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -86,7 +85,7 @@ class Webhooks implements TierChangeListener {
                 .switchIfEmpty(Mono.error(Webhooks::limitReached))
                 .then(Mono.defer(() -> insert(caller, webhook, sealedSecret)))
                 .then(Mono.defer(() -> publish(caller.organisationId())))
-                .then(Mono.defer(() -> responses.keep(HttpStatus.CREATED, webhook)))
+                .then(Mono.defer(() -> responses.keepCreated(webhook.location(), webhook)))
                 .then(Audit.note(caller, "Webhook created", webhook.id()))
                 .thenReturn(webhook)
                 .as(work -> changes.run(caller.organisationId(), work));

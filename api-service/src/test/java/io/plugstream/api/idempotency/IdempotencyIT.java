@@ -54,6 +54,7 @@ class IdempotencyIT {
         assertThat(again.header("Idempotent-Replayed")).contains("true");
         assertThat(again.header("Content-Type")).isEqualTo(first.header("Content-Type"));
         assertThat(again.header("Cache-Control")).isEqualTo(first.header("Cache-Control"));
+        assertThat(again.header("Location")).contains(CHARGERS + "/CP-1").isEqualTo(first.header("Location"));
         String password = first.json().path("password").stringValue();
         assertThat(again.body()).isEqualTo(first.body().replace("\"password\":\"" + password + "\",", ""));
         assertThat(again.number("RateLimit-Remaining")).isLessThan(first.number("RateLimit-Remaining"));

@@ -51,6 +51,7 @@ class WebhookApiIT {
         Answer listed = live.get(WEBHOOKS);
         assertThat(listed.status()).isEqualTo(200);
         assertThat(listed.body()).isEqualTo("{\"webhooks\":[" + created.body() + "]}");
+        assertThat(created.header("Location")).contains(WEBHOOKS + '/' + id(created));
         assertThat(live.get(WEBHOOKS + '/' + id(created)).body()).isEqualTo(created.body());
     }
 
@@ -90,6 +91,7 @@ class WebhookApiIT {
         assertThat(refused.status()).as(refused.body()).isEqualTo(400);
         assertThat(refused.problem()).isEqualTo("invalid-request");
         assertThat(String.join(",", refused.fields())).isEqualTo(fields);
+        assertThat(created.header("Location")).contains(WEBHOOKS + '/' + id(created));
         assertThat(live.get(WEBHOOKS + '/' + id(created)).body()).isEqualTo(created.body());
     }
 
