@@ -1,10 +1,13 @@
 package io.plugstream.api.http;
 
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.webflux.error.ErrorWebExceptionHandler;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpResponse;
@@ -38,6 +41,9 @@ class ProblemHandler implements ErrorWebExceptionHandler {
         record(exchange, problem, failure);
         HttpHeaders headers = response.getHeaders();
         copy(failure, headers);
+        if (problem.kind() == ProblemType.METHOD_NOT_ALLOWED) {
+            headers.setAllow(withImplied(headers.getAllow()));
+        }
         if (problem.kind() == ProblemType.REQUEST_TIMEOUT) {
             // Do not wait for the rest of the request.
             headers.set(HttpHeaders.CONNECTION, "close");
@@ -57,6 +63,16 @@ class ProblemHandler implements ErrorWebExceptionHandler {
         } else if (ProblemMapping.isContention(failure)) {
             headers.set(HttpHeaders.RETRY_AFTER, "1");
         }
+    }
+
+    /** Adds the methods that Spring answers without a route for them. */
+    private static Set<HttpMethod> withImplied(Set<HttpMethod> routed) {
+        Set<HttpMethod> all = new LinkedHashSet<>(routed);
+        if (routed.contains(HttpMethod.GET)) {
+            all.add(HttpMethod.HEAD);
+        }
+        all.add(HttpMethod.OPTIONS);
+        return all;
     }
 
     private static void record(ServerWebExchange exchange, Problem problem, Throwable failure) {

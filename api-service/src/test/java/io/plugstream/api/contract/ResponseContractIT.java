@@ -127,11 +127,14 @@ class ResponseContractIT {
 
     @Test
     void anUnsupportedMethodGetsTheAllowedOnes() {
-        assertThat(live.send("PUT", WEBHOOKS, "{}")
-                        .header("Allow")
-                        .orElseThrow()
-                        .split(", *"))
-                .contains("GET", "POST");
+        assertThat(allowed("PUT", WEBHOOKS)).containsExactlyInAnyOrder("GET", "HEAD", "OPTIONS", "POST");
+        assertThat(allowed("OPTIONS", WEBHOOKS)).containsExactlyInAnyOrder("GET", "HEAD", "OPTIONS", "POST");
+        assertThat(allowed("GET", "/api/v1/chargers/CP-1/password")).containsExactlyInAnyOrder("OPTIONS", "POST");
+    }
+
+    private List<String> allowed(String method, String path) {
+        String allow = live.send(method, path, null).header("Allow").orElseThrow();
+        return List.of(allow.split(", *"));
     }
 
     @Test
@@ -143,6 +146,19 @@ class ResponseContractIT {
         assertThat(live.header("Accept", "nonsense").get(WEBHOOKS).status()).isEqualTo(406);
         assertThat(live.header("Accept", "application/*;q=0.5").get(WEBHOOKS).body())
                 .isEqualTo("{\"webhooks\":[]}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            application/json;q=0                     | 406
+            */*;q=0                                  | 406
+            application/json;q=0, */*                | 406
+            application/*;q=0.0, text/html           | 406
+            application/json, */*;q=0                | 200
+            application/*;q=0, application/json;q=.1 | 200
+            """)
+    void aMediaTypeOfWeight0IsNotAcceptable(String accept, int status) {
+        assertThat(live.header("Accept", accept).get(WEBHOOKS).status()).isEqualTo(status);
     }
 
     @Test
