@@ -59,7 +59,7 @@ final class ProblemMapping {
     }
 
     /** Whether the client did not send the whole request in time, or before it left. */
-    private static boolean isCut(Throwable failure) {
+    static boolean isCut(Throwable failure) {
         // The web server's timeout for a stalled request is a ChannelException; its class is not public.
         return anyCause(failure, ChannelException.class, AbortedException.class);
     }

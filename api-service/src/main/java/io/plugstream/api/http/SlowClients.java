@@ -3,11 +3,14 @@ package io.plugstream.api.http;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.timeout.WriteTimeoutHandler;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 import org.springframework.stereotype.Component;
+import reactor.core.publisher.Hooks;
 import reactor.netty.NettyPipeline;
 import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerResponse;
@@ -15,6 +18,8 @@ import reactor.netty.http.server.HttpServerResponse;
 /** Closes connections of clients that stop sending their request or stop reading the response. */
 @Component
 public class SlowClients implements WebServerFactoryCustomizer<NettyReactiveWebServerFactory> {
+
+    private static final Logger log = LoggerFactory.getLogger(SlowClients.class);
 
     private static final String UNREAD = "plugstream.unread-answer";
 
@@ -27,6 +32,16 @@ public class SlowClients implements WebServerFactoryCustomizer<NettyReactiveWebS
     @Override
     public void customize(NettyReactiveWebServerFactory factory) {
         factory.addServerCustomizers(this::bounded);
+        Hooks.onErrorDropped(SlowClients::dropped);
+    }
+
+    /** Reactor Netty passes the timeout of a body to its reader again once the 408 is sent; then nobody takes it. */
+    private static void dropped(Throwable failure) {
+        if (ProblemMapping.isCut(failure)) {
+            log.debug("A request was not sent completely: {}", failure.toString());
+        } else {
+            log.error("A failure came after the end of its work", failure);
+        }
     }
 
     private HttpServer bounded(HttpServer server) {

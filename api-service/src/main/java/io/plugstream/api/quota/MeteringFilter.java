@@ -85,10 +85,22 @@ class MeteringFilter implements OrderedFilter {
     }
 
     private static Mono<Void> bounded(ServerWebExchange exchange, WebFilterChain chain) {
-        if (exchange.getRequest().getHeaders().getContentLength() > JsonBody.MOST_BYTES) {
+        HttpHeaders headers = exchange.getRequest().getHeaders();
+        if (headers.getContentLength() > JsonBody.MOST_BYTES) {
             return Mono.error(Problem.of(ProblemType.CONTENT_TOO_LARGE).exception());
         }
+        if (isCompressed(headers)) {
+            return Mono.error(Problem.of(ProblemType.UNSUPPORTED_MEDIA_TYPE, "Bodies must not be compressed.")
+                    .exception()
+                    .header(HttpHeaders.ACCEPT_ENCODING, "identity"));
+        }
         return chain.filter(exchange);
+    }
+
+    private static boolean isCompressed(HttpHeaders headers) {
+        boolean hasBody = headers.getContentLength() > 0 || headers.containsHeader(HttpHeaders.TRANSFER_ENCODING);
+        String encoding = headers.getFirst(HttpHeaders.CONTENT_ENCODING);
+        return hasBody && encoding != null && !encoding.equalsIgnoreCase("identity");
     }
 
     private static ProblemException exceeded(RateLimit limit) {

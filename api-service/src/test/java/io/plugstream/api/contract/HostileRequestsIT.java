@@ -63,6 +63,18 @@ class HostileRequestsIT {
     }
 
     @Test
+    void aCompressedBodyIsRefusedAsSuch() {
+        Answer refused = live.header("Content-Encoding", "gzip").post("/api/v1/chargers", "{}");
+
+        assertThat(refused.status()).as(refused.body()).isEqualTo(415);
+        assertThat(refused.header("Accept-Encoding")).contains("identity");
+        assertThat(live.header("Content-Encoding", "gzip")
+                        .get("/api/v1/chargers")
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @Test
     void u0000IsRefusedInEveryText() {
         live.post("/api/v1/chargers", "{\"chargeBoxId\":\"CP-1\"}");
         try (EventLog log = new EventLog(Platform.get().kafka())) {

@@ -21,8 +21,12 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** A client that does not go on is not waited for. */
+@ExtendWith(OutputCaptureExtension.class)
 class SlowClientsIT {
 
     private static final Duration SOON = Duration.ofSeconds(15);
@@ -66,7 +70,7 @@ class SlowClientsIT {
     }
 
     @Test
-    void aSlowBodyIsAnswered408() throws IOException {
+    void aSlowBodyIsAnswered408WithoutAnErrorInTheLog(CapturedOutput log) throws IOException {
         Tenant tenant = Tenant.of(replica, Tier.SCALE);
         String token = Platform.get().tokens().token(tenant.id());
         try (Socket socket = connect()) {
@@ -77,6 +81,7 @@ class SlowClientsIT {
             String answer = assertEndsThough(socket, " ");
             assertThat(answer).startsWith("HTTP/1.1 408").contains("request-timeout");
         }
+        assertThat(log.getAll()).doesNotContain("ERROR");
     }
 
     @Test
