@@ -67,7 +67,7 @@ final class ServiceSamples {
                 new Sample<>(
                         Topics.WEBHOOK_TESTS,
                         "w",
-                        new SampleEvent(ID, "acme", Mode.LIVE, "w", NOW, new ChargerConnected("CP 1"))));
+                        new SampleEvent(ID, "acme", Mode.LIVE, "w", NOW, webhook(), new ChargerConnected("CP 1"))));
     }
 
     private static Stream<Sample<?, ?>> quotas() {

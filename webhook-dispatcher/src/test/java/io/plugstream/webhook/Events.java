@@ -6,9 +6,11 @@ import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.webhook.SampleEvent;
+import io.plugstream.model.webhook.WebhookRegistration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Events for tests. */
 public final class Events {
@@ -25,12 +27,18 @@ public final class Events {
 
     /** A sample event, as a user requests it. */
     public static SampleEvent sample(String organisationId, String webhookId) {
+        return sample(organisationId, webhookId, null);
+    }
+
+    /** A sample event for a webhook that is registered like this. */
+    public static SampleEvent sample(String organisationId, String webhookId, @Nullable WebhookRegistration webhook) {
         return new SampleEvent(
                 UUID.randomUUID(),
                 organisationId,
                 Mode.LIVE,
                 webhookId,
                 Instant.now().truncatedTo(ChronoUnit.MILLIS),
+                webhook,
                 new ChargerConnected("CB-1"));
     }
 

@@ -70,4 +70,25 @@ class SampleIT {
             assertThat(PLATFORM.ended("new", early).outcome()).isEqualTo(Outcome.DELIVERED);
         }
     }
+
+    @Test
+    void aSampleWaitsForTheNewestSecretOfItsWebhookButNotForEver() throws Exception {
+        try (RecordingReceiver receiver = new RecordingReceiver(RecordingReceiver.OK)) {
+            WebhookRegistration unsigned = TestLog.webhook("rotated", receiver.url());
+            WebhookRegistration signed =
+                    TestLog.webhook("rotated", receiver.url(), TestLog.sealed("rotations", "rotated", SECRET, null));
+            PLATFORM.register("rotations", unsigned);
+
+            String id = log.publish(Events.sample("rotations", "rotated", signed));
+            await().until(() -> !log.claims("rotated").isEmpty());
+            log.register("rotations", signed);
+
+            assertThat(PLATFORM.ended("rotated", id).outcome()).isEqualTo(Outcome.DELIVERED);
+            var request = receiver.journal().getFirst();
+            assertThatCode(() -> new Webhook(SECRET).verify(request.body(), request.httpHeaders()))
+                    .doesNotThrowAnyException();
+            String outdated = log.publish(Events.sample("rotations", "rotated", unsigned));
+            assertThat(PLATFORM.ended("rotated", outdated).outcome()).isEqualTo(Outcome.DELIVERED);
+        }
+    }
 }

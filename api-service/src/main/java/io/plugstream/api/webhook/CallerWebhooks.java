@@ -3,6 +3,7 @@ package io.plugstream.api.webhook;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ResourceId;
+import io.plugstream.model.webhook.WebhookRegistration;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
@@ -33,6 +34,11 @@ public final class CallerWebhooks {
 
     Mono<Webhook> find(Caller caller, String name) {
         return on(name, id -> webhooks.find(caller, id));
+    }
+
+    /** The webhook as it is published to the dispatcher. */
+    Mono<WebhookRegistration> registration(Caller caller, UUID id) {
+        return webhooks.registration(caller, id).switchIfEmpty(Mono.error(() -> Problem.noSuch("webhook")));
     }
 
     /** Runs {@code action} with the id. An empty result means that there is no such webhook. */

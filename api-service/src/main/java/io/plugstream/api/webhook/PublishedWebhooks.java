@@ -21,9 +21,13 @@ import reactor.core.publisher.Mono;
 @Component
 final class PublishedWebhooks implements PublishedTable<String, OrganisationWebhooks> {
 
-    private static final String SELECT = """
+    /** What {@link WebhookRow#registration} reads. */
+    static final String COLUMNS = """
             SELECT w.organisation_id, w.id, w.mode, w.url, w.events, w.active, w.secret,
-                w.former_secret, w.former_secret_until
+                w.former_secret, w.former_secret_until""";
+
+    private static final String SELECT = COLUMNS + """
+
             FROM webhooks w JOIN organisations o ON o.id = w.organisation_id
             WHERE o.tier = ANY (:tiers)""";
     private static final String ORDER = " ORDER BY w.organisation_id, w.id";

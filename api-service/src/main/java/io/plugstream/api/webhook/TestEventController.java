@@ -8,6 +8,7 @@ import io.plugstream.api.log.AcknowledgedLog;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.SampleEvent;
+import io.plugstream.model.webhook.WebhookRegistration;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -43,7 +44,8 @@ final class TestEventController {
             Caller caller, @PathVariable String id, @RequestBody(required = false) @Nullable JsonNode body) {
         return webhooks.find(caller, id).flatMap(webhook -> {
             EventType wanted = body == null ? null : wanted(JsonBody.of(body));
-            return send(caller, webhook, wanted == null ? webhook.events().getFirst() : wanted);
+            EventType event = wanted == null ? webhook.events().getFirst() : wanted;
+            return webhooks.registration(caller, webhook.id()).flatMap(known -> send(caller, known, event));
         });
     }
 
@@ -53,14 +55,15 @@ final class TestEventController {
         return event;
     }
 
-    private Mono<Accepted> send(Caller caller, Webhook webhook, EventType event) {
+    private Mono<Accepted> send(Caller caller, WebhookRegistration webhook, EventType event) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         SampleEvent sample = new SampleEvent(
                 ids.generate(),
                 caller.organisationId(),
                 caller.mode(),
-                webhook.id().toString(),
+                webhook.id(),
                 now,
+                webhook,
                 SampleData.of(event, now));
         return acknowledged
                 .append(Topics.WEBHOOK_TESTS, sample.webhookId(), sample)

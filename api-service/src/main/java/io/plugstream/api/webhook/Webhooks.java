@@ -16,6 +16,7 @@ import io.plugstream.api.outbox.Outbox;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.quota.Tier;
 import io.plugstream.model.topic.Topics;
+import io.plugstream.model.webhook.WebhookRegistration;
 import io.r2dbc.spi.Parameters;
 import io.r2dbc.spi.R2dbcType;
 import java.time.Clock;
@@ -106,6 +107,14 @@ class Webhooks implements TierChangeListener {
     Mono<Webhook> find(Caller caller, UUID id) {
         return one("SELECT " + COLUMNS + " FROM webhooks" + ONE, caller, id)
                 .map(WebhookRow::webhook)
+                .one()
+                .timeout(DatabaseTimeouts.REQUEST);
+    }
+
+    /** The webhook as it is published to the dispatcher; empty if the caller has no such webhook. */
+    Mono<WebhookRegistration> registration(Caller caller, UUID id) {
+        return one(PublishedWebhooks.COLUMNS + " FROM webhooks w" + ONE, caller, id)
+                .map(WebhookRow::registration)
                 .one()
                 .timeout(DatabaseTimeouts.REQUEST);
     }

@@ -13,7 +13,10 @@ import io.plugstream.model.event.EventType;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.quota.Tier;
 import io.plugstream.model.topic.Topics;
+import io.plugstream.model.webhook.OrganisationWebhooks;
 import io.plugstream.model.webhook.SampleEvent;
+import io.plugstream.model.webhook.WebhookRegistration;
+import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -31,9 +34,13 @@ class TestEventIT {
     private final TopicWatch<String, SampleEvent> samples =
             new TopicWatch<>(Platform.get().kafka(), Topics.WEBHOOK_TESTS);
 
+    private final TopicWatch<String, OrganisationWebhooks> registrations =
+            new TopicWatch<>(Platform.get().kafka(), Topics.WEBHOOK_REGISTRATIONS);
+
     @AfterEach
     void close() {
         samples.close();
+        registrations.close();
     }
 
     @Test
@@ -53,6 +60,9 @@ class TestEventIT {
         assertThat(sample.organisationId()).isEqualTo(tenant.id());
         assertThat(sample.mode()).isEqualTo(Mode.LIVE);
         assertThat(sample.webhookId()).isEqualTo(webhook);
+        WebhookRegistration asked = Objects.requireNonNull(sample.webhook());
+        registrations.await(
+                tenant.id(), known -> known != null && known.webhooks().equals(List.of(asked)));
         assertThat(sample.data().type()).isEqualTo(EventType.TRANSACTION_STARTED);
         assertThat(samples.seen(webhook)).isOne();
     }

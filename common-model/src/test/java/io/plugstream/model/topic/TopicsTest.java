@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.plugstream.model.charger.ChargerRegistration;
+import io.plugstream.model.event.EventType;
 import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.webhook.SampleEvent;
+import io.plugstream.model.webhook.SigningSecret;
+import io.plugstream.model.webhook.WebhookRegistration;
 import java.lang.reflect.Modifier;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.apache.kafka.common.errors.SerializationException;
 import org.junit.jupiter.api.Test;
@@ -50,6 +55,13 @@ class TopicsTest {
                 Mode.TEST,
                 "w",
                 Instant.parse("2026-01-31T09:00:00Z"),
+                new WebhookRegistration(
+                        "w",
+                        Mode.TEST,
+                        "https://example.com/hook",
+                        Set.of(EventType.CHARGER_BOOT, EventType.TRANSACTION_STARTED),
+                        true,
+                        List.of(new SigningSecret("sealed", Instant.parse("2026-02-01T09:00:00.123Z")))),
                 new TransactionStarted(7, "CB-1", 1, "TAG", 100));
 
         byte[] bytes = Topics.WEBHOOK_TESTS.values().serializer().serialize("t", sample);

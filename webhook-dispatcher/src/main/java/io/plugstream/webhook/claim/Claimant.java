@@ -107,7 +107,12 @@ final class Claimant {
     }
 
     /** An event that goes to webhooks, and the common content of its deliveries. */
-    record Due(ClaimedEvent event, EventBody body, Instant receivedAt, TraceHeaders origin, boolean sample) {}
+    record Due(
+            ClaimedEvent event,
+            EventBody body,
+            Instant receivedAt,
+            TraceHeaders origin,
+            @Nullable SampleEvent sample) {}
 
     private @Nullable Due due(ConsumerRecord<byte[], byte[]> record) {
         return record.topic().equals(Topics.WEBHOOK_TESTS.name()) ? sample(record) : due(read(record), record);
@@ -129,7 +134,7 @@ final class Claimant {
                 EventBody.of(sample.envelope()),
                 sample.requestedAt(),
                 TraceHeaders.of(record.headers()),
-                true);
+                sample);
     }
 
     private @Nullable Due due(EventRecord event, ConsumerRecord<byte[], byte[]> record) {
@@ -146,7 +151,7 @@ final class Claimant {
                 record.offset(),
                 webhooks.stream().map(WebhookRegistration::id).toList());
         return new Due(
-                claimed, EventBody.of(event.envelope()), event.receivedAt(), TraceHeaders.of(record.headers()), false);
+                claimed, EventBody.of(event.envelope()), event.receivedAt(), TraceHeaders.of(record.headers()), null);
     }
 
     private static EventRecord read(ConsumerRecord<byte[], byte[]> record) {

@@ -6,8 +6,10 @@ import io.micrometer.core.instrument.Timer;
 import io.micrometer.tracing.Span;
 import io.plugstream.base.address.AddressRules;
 import io.plugstream.base.trace.Traces;
+import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import io.plugstream.model.webhook.DeliveryRecord.Ended;
 import io.plugstream.model.webhook.Outcome;
+import io.plugstream.model.webhook.SampleEvent;
 import io.plugstream.model.webhook.WebhookRegistration;
 import io.plugstream.webhook.match.Subscriptions;
 import io.plugstream.webhook.sign.SigningSecrets;
@@ -107,19 +109,27 @@ final class Attempts {
         if (limits.isLate(delivery.claim(), clock.instant())) {
             return withoutAttempt(delivery, Outcome.SHED);
         }
-        Mono<WebhookRegistration> webhook = delivery.sample()
-                ? registered(delivery)
-                : Mono.justOrEmpty(subscriptions.stillSubscribed(delivery.claim()));
+        SampleEvent sample = delivery.sample();
+        Mono<WebhookRegistration> webhook = sample == null
+                ? Mono.justOrEmpty(subscriptions.stillSubscribed(delivery.claim()))
+                : registered(delivery.claim(), sample.webhook());
         return webhook.flatMap(known -> post(delivery, known))
                 .switchIfEmpty(Mono.defer(() -> withoutAttempt(delivery, Outcome.SHED)));
     }
 
-    /** A sample may arrive before its webhook's registration, which takes another topic. */
-    private Mono<WebhookRegistration> registered(Delivery delivery) {
-        Instant latest = delivery.claim().claimedAt().plus(REGISTRATION_WAIT);
-        return Mono.defer(() -> Mono.justOrEmpty(subscriptions.registered(delivery.claim())))
+    /**
+     * The webhook of a sample. The sample may arrive before the webhook's registration, or before its newest change,
+     * which take another topic.
+     *
+     * @param expected the registration to wait for; null for any
+     */
+    private Mono<WebhookRegistration> registered(Claimed claim, @Nullable WebhookRegistration expected) {
+        Instant latest = claim.claimedAt().plus(REGISTRATION_WAIT);
+        return Mono.defer(() -> Mono.justOrEmpty(subscriptions.registered(claim))
+                        .filter(known -> expected == null || known.equals(expected)))
                 .repeatWhenEmpty(times ->
-                        times.takeWhile(_ -> clock.instant().isBefore(latest)).delayElements(POLL_INTERVAL));
+                        times.takeWhile(_ -> clock.instant().isBefore(latest)).delayElements(POLL_INTERVAL))
+                .switchIfEmpty(Mono.defer(() -> Mono.justOrEmpty(subscriptions.registered(claim))));
     }
 
     private Mono<Ended> post(Delivery delivery, WebhookRegistration webhook) {

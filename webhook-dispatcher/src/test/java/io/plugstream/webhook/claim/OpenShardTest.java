@@ -97,7 +97,7 @@ class OpenShardTest {
                         EventBody.of(record.envelope()),
                         clock.instant(),
                         new TraceHeaders(null, null),
-                        false));
+                        null));
         batch.events()
                 .add(new ClaimedEvent(
                         event, "acme", claim.mode(), claim.event(), Topics.CHARGER_EVENTS.name(), 17, List.of("w")));

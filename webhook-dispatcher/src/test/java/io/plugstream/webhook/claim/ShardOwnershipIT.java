@@ -216,6 +216,6 @@ class ShardOwnershipIT {
                 event,
                 record.data().type(),
                 now);
-        return new Delivery(shard, claim, EventBody.of(record.envelope()), now, new TraceHeaders(null, null), false);
+        return new Delivery(shard, claim, EventBody.of(record.envelope()), now, new TraceHeaders(null, null), null);
     }
 }

@@ -291,6 +291,6 @@ class DeliveryQueuesTest {
                 BODY,
                 claimedAt,
                 new TraceHeaders(null, null),
-                false);
+                null);
     }
 }
