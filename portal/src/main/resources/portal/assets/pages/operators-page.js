@@ -1,15 +1,17 @@
 import { html, nothing } from 'lit';
 import { administrate } from '../api/client.js';
 import { TIERS } from '../operators/tier-dialog.js';
-import { address, queryValue } from '../ui/address.js';
+import { address, queryValues } from '../ui/address.js';
 import { filters } from '../ui/filters.js';
 import { Page } from '../ui/page.js';
-import { table } from '../ui/table.js';
+import { cursorLinks, table } from '../ui/table.js';
 
 /** @typedef {import('../operators/tier-dialog.js').Organisation} Organisation */
 
-/** The largest number of organisations shown; others are found by a search. */
-const MOST = 100;
+/** @typedef {import('plugstream-api').Schemas['OrganisationSummary']} OrganisationSummary */
+
+const ENTRIES = '100';
+const FILTERS = ['search', 'tier'];
 
 /** All organisations and their tiers, for operators. */
 class OperatorsPage extends Page {
@@ -30,9 +32,17 @@ class OperatorsPage extends Page {
     }
   }
 
+  /** The filters and the cursor, if the list is not at its start. */
+  get wanted() {
+    return queryValues(this.query, [...FILTERS, 'cursor']);
+  }
+
   async load() {
-    const { organisations } = await administrate('GET', '/organisations');
-    return { organisations };
+    const [page, summary] = await Promise.all([
+      administrate('GET', `/organisations?${new URLSearchParams({ limit: ENTRIES, ...this.wanted })}`),
+      administrate('GET', '/organisations/summary'),
+    ]);
+    return { ...page, summary };
   }
 
   showsList(/** @type {string} */ list) {
@@ -44,21 +54,20 @@ class OperatorsPage extends Page {
       <h1>All organisations</h1>
       <p>An organisation appears with its first sign-in or call, on the tier Free.</p>
       ${filters('Organisations', this.query, 'All organisations', (values) => address(this.mode, 'operators', undefined, values), [
-        { name: 'search', label: 'Id or name', maxLength: 200 },
+        { name: 'search', label: 'Id or name', maxLength: 100 },
         { name: 'tier', label: 'Tier', options: TIERS },
       ])}
       <p role="status" class="good" data-test="changed">${this.said}</p>
     `;
   }
 
-  content(/** @type {{organisations: Organisation[]}} */ { organisations }) {
-    const found = organisations.filter((one) => this.#isLike(one));
+  content(/** @type {import('../ui/page.js').Read<OperatorsPage>} */ { organisations, nextCursor, summary }) {
     return html`
-      <p>${amounts(organisations)}</p>
+      <p>${amounts(summary)}</p>
       ${table({
         label: 'Organisations found',
-        empty: this.#nothing(organisations),
-        rows: found.slice(0, MOST),
+        empty: this.#nothing(summary),
+        rows: organisations,
         key: (one) => one.id,
         test: 'organisation',
         hasRowHeadings: true,
@@ -71,9 +80,8 @@ class OperatorsPage extends Page {
           `],
         ],
       })}
-      ${found.length > MOST
-        ? html`<p class="note">${found.length - MOST} more match. Search for an id or name.</p>`
-        : nothing}
+      ${cursorLinks('More organisations', this.query, nextCursor,
+        (cursor) => address(this.mode, 'operators', undefined, { ...this.wanted, cursor }), 'First', 'More')}
       ${this.changing
         ? html`<tier-dialog .organisation=${this.changing} @changed=${this.#changed}
             @done=${() => (this.changing = undefined)}></tier-dialog>`
@@ -81,18 +89,10 @@ class OperatorsPage extends Page {
     `;
   }
 
-  #nothing(/** @type {Organisation[]} */ organisations) {
-    return organisations.length === 0
+  #nothing(/** @type {OrganisationSummary} */ { total }) {
+    return total === 0
       ? 'There is no organisation yet. The first appears when one of its users signs in or calls the API.'
       : html`No organisation matches. <a href=${address(this.mode, 'operators')}>Show all</a>`;
-  }
-
-  /** @param {Organisation} one */
-  #isLike(one) {
-    const tier = queryValue(this.query, 'tier');
-    const search = queryValue(this.query, 'search').toLowerCase();
-    return (tier === '' || one.tier === tier)
-      && (one.id.toLowerCase().includes(search) || one.name.toLowerCase().includes(search));
   }
 
   #changed(/** @type {CustomEvent<Organisation>} */ { detail }) {
@@ -101,10 +101,9 @@ class OperatorsPage extends Page {
   }
 }
 
-/** The number of organisations on each tier. @param {Organisation[]} organisations */
-function amounts(organisations) {
-  const of = (/** @type {string} */ tier) => organisations.filter((one) => one.tier === tier).length;
-  return `${organisations.length.toLocaleString()} in total: ${TIERS.map((tier) => `${of(tier).toLocaleString()} ${tier}`).join(', ')}.`;
+/** The number of organisations on each tier. @param {OrganisationSummary} summary */
+function amounts({ total, tiers }) {
+  return `${total.toLocaleString()} in total: ${TIERS.map((tier) => `${tiers[tier].toLocaleString()} ${tier}`).join(', ')}.`;
 }
 
 customElements.define('operators-page', OperatorsPage);

@@ -99,23 +99,47 @@ class PortalOperatorsIT extends PortalWindow {
             assertThat(operator.getByText("There is no organisation yet")).isVisible();
             answersTo(operator, 120);
             Organisation.setTier(platform, id, "Growth");
-            assertThat(operator.getByText("20 more match")).isVisible();
+            assertThat(operator.getByText("120 in total: 120 Free, 0 Starter")).isVisible();
+            assertThat(row).hasCount(100);
+            operator.getByRole(AriaRole.LINK, named("More")).click();
+            assertThat(operator).hasURL(Pattern.compile("/operators\\?cursor=next$"));
+            assertThat(row).hasCount(20);
+            operator.getByRole(AriaRole.LINK, named("First")).click();
             assertThat(row).hasCount(100);
             other.errors().removeIf(error -> error.contains("ERR_FAILED"));
             other.assertNoErrors();
         }
     }
 
-    /** Pretends that there is this number of organisations. */
+    /** Pretends that there is this number of organisations, a hundred of them on the first page. */
     private static void answersTo(Page operator, int organisations) {
-        String all = IntStream.range(0, organisations)
+        operator.unroute(ADMINISTRATION);
+        operator.route(ADMINISTRATION, route -> {
+            String address = route.request().url();
+            if (address.endsWith("/summary")) {
+                answer(
+                        route,
+                        "{\"total\":%d,\"tiers\":{\"Free\":%d,\"Starter\":0,\"Growth\":0,\"Scale\":0}}"
+                                .formatted(organisations, organisations));
+            } else if (address.contains("cursor=next")) {
+                answer(route, "{\"organisations\":[" + organisations(100, organisations) + "]}");
+            } else {
+                answer(
+                        route,
+                        "{\"organisations\":[" + organisations(0, Math.min(100, organisations)) + ']'
+                                + (organisations > 100 ? ",\"nextCursor\":\"next\"}" : "}"));
+            }
+        });
+    }
+
+    private static String organisations(int from, int to) {
+        return IntStream.range(from, to)
                 .mapToObj(i -> "{\"id\":\"org-%d\",\"name\":\"Organisation %d\",\"tier\":\"Free\"}".formatted(i, i))
                 .collect(Collectors.joining(","));
-        operator.unroute(ADMINISTRATION);
-        operator.route(
-                ADMINISTRATION,
-                route -> route.fulfill(new Route.FulfillOptions()
-                        .setContentType("application/json")
-                        .setBody("{\"organisations\":[" + all + "]}")));
+    }
+
+    private static void answer(Route route, String json) {
+        route.fulfill(
+                new Route.FulfillOptions().setContentType("application/json").setBody(json));
     }
 }

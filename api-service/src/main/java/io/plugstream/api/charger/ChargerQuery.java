@@ -18,7 +18,6 @@ import org.springframework.util.MultiValueMap;
  */
 record ChargerQuery(int limit, String after, String search, String status) {
 
-    private static final int LONGEST_SEARCH = 100;
     private static final Set<String> STATUSES = Set.of("online", "offline");
 
     /** Reads query parameters; throws a problem with every fault. */
@@ -27,12 +26,7 @@ record ChargerQuery(int limit, String after, String search, String status) {
         ChargerQuery result = new ChargerQuery(
                 query.limit(),
                 Objects.requireNonNullElse(query.cursor(ChargerQuery::place), ""),
-                Objects.requireNonNullElse(
-                        query.read(
-                                "search",
-                                text -> Optional.of(text).filter(ChargerQuery::isSearch),
-                                "must have 1 to " + LONGEST_SEARCH + " characters, none of them a control character"),
-                        ""),
+                query.search(),
                 Objects.requireNonNullElse(
                         query.read(
                                 "status",
@@ -41,12 +35,6 @@ record ChargerQuery(int limit, String after, String search, String status) {
                         ""));
         query.check();
         return result;
-    }
-
-    private static boolean isSearch(String text) {
-        return !text.isEmpty()
-                && text.codePointCount(0, text.length()) <= LONGEST_SEARCH
-                && text.codePoints().noneMatch(Character::isISOControl);
     }
 
     private static Optional<String> place(Cursor cursor) {

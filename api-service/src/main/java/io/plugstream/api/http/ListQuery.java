@@ -22,6 +22,7 @@ import org.springframework.util.MultiValueMap;
 public final class ListQuery {
 
     private static final int LAST_YEAR = 9999;
+    private static final int LONGEST_SEARCH = 100;
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
 
     private static final String TIMESTAMP_RULE =
@@ -55,6 +56,21 @@ public final class ListQuery {
                         .filter(n -> n >= 1 && n <= MAX_LIMIT),
                 "must be a whole number from 1 to " + MAX_LIMIT);
         return limit == null ? DEFAULT_LIMIT : limit;
+    }
+
+    /** A part of an id or a name to search for; empty if not wanted. */
+    public String search() {
+        String text = read(
+                "search",
+                value -> Optional.of(value).filter(ListQuery::isSearch),
+                "must have 1 to " + LONGEST_SEARCH + " characters, none of them a control character");
+        return Objects.requireNonNullElse(text, "");
+    }
+
+    private static boolean isSearch(String text) {
+        return !text.isEmpty()
+                && text.codePointCount(0, text.length()) <= LONGEST_SEARCH
+                && text.codePoints().noneMatch(Character::isISOControl);
     }
 
     /** The cursor as {@code interpret} parses it; an empty result or an exception is a fault. */

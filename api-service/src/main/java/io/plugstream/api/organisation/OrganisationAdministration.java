@@ -4,11 +4,14 @@ import io.plugstream.api.http.JsonBody;
 import io.plugstream.model.quota.Tier;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
@@ -27,8 +30,15 @@ class OrganisationAdministration {
     }
 
     @GetMapping
-    Mono<Listing> list() {
-        return organisations.all().collectList().map(Listing::new);
+    Mono<Listing> list(@RequestParam MultiValueMap<String, String> parameters) {
+        return organisations
+                .list(OrganisationQuery.of(parameters))
+                .map(page -> new Listing(page.entries(), page.nextCursor()));
+    }
+
+    @GetMapping("/summary")
+    Mono<OrganisationSummary> summary() {
+        return organisations.summary();
     }
 
     @PutMapping("/{id}")
@@ -48,5 +58,6 @@ class OrganisationAdministration {
         return new Organisation(id, Objects.requireNonNull(name), Objects.requireNonNull(tier));
     }
 
-    record Listing(List<Organisation> organisations) {}
+    record Listing(
+            List<Organisation> organisations, @Nullable String nextCursor) {}
 }

@@ -4,12 +4,16 @@ import io.plugstream.api.database.Changes;
 import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.database.Notifications;
+import io.plugstream.api.database.PageRows;
 import io.plugstream.api.database.TrustedCache;
+import io.plugstream.api.http.Cursor;
+import io.plugstream.api.http.Page;
 import io.plugstream.model.quota.Tier;
 import io.r2dbc.spi.Readable;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
@@ -46,12 +50,33 @@ public class Organisations {
         return cache.get(id);
     }
 
-    /** All organisations, sorted by id. */
-    Flux<Organisation> all() {
-        return database.sql("SELECT id, name, tier FROM organisations ORDER BY id")
+    /** The organisations that match, sorted by id. */
+    Mono<Page<Organisation>> list(OrganisationQuery query) {
+        Tier tier = query.tier();
+        return database.sql("""
+                        SELECT id, name, tier FROM organisations
+                        WHERE id > :after AND (:tier = '' OR tier = :tier)
+                            AND (:search = '' OR strpos(lower(id), lower(:search)) > 0
+                                OR strpos(lower(name), lower(:search)) > 0)
+                        ORDER BY id LIMIT :most""")
+                .bind("after", query.after())
+                .bind("tier", tier == null ? "" : tier.wireName())
+                .bind("search", query.search())
+                .bind("most", query.limit() + 1)
                 .map(Organisations::organisation)
                 .all()
-                .timeout(DatabaseTimeouts.LOOKUP);
+                .as(PageRows::collect)
+                .map(found -> Page.of(found, query.limit(), last -> Cursor.of(last.id())));
+    }
+
+    Mono<OrganisationSummary> summary() {
+        return database.sql("SELECT tier, count(*) AS organisations FROM organisations GROUP BY tier")
+                .map(row -> Map.entry(
+                        Columns.constant(row, "tier", Tier.class), Columns.get(row, "organisations", Long.class)))
+                .all()
+                .collectMap(Map.Entry::getKey, Map.Entry::getValue)
+                .timeout(DatabaseTimeouts.REQUEST)
+                .map(OrganisationSummary::of);
     }
 
     /** Creates or changes an organisation. {@link TierChangeListener}s join the transaction if the tier changes. */

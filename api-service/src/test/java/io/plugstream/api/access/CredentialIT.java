@@ -132,15 +132,16 @@ class CredentialIT {
         assertThat(member.status()).isEqualTo(403);
         assertThat(member.problem()).isEqualTo("operator-required");
         assertThat(replica.client().get("/admin/v1/organisations").status()).isEqualTo(401);
-        ApiClient.Answer operator = bearer(tokens.operator()).get("/admin/v1/organisations");
+        ApiClient.Answer operator = bearer(tokens.operator()).get("/admin/v1/organisations?search=" + organisation);
         assertThat(operator.status()).isEqualTo(200);
         assertThat(operator.header("RateLimit-Policy")).contains("\"address\";q=10000;w=60");
         assertThat(operator.json()
                         .path("organisations")
                         .valueStream()
                         .map(o -> o.path("id").stringValue()))
-                .contains(organisation)
-                .doesNotContain("plugstream:probe");
+                .containsExactly(organisation);
+        ApiClient.Answer own = bearer(tokens.operator()).get("/admin/v1/organisations?search=plugstream:");
+        assertThat(own.json().path("organisations")).isEmpty();
         ApiClient.Answer wrong = bearer(tokens.operator())
                 .put("/admin/v1/organisations/plugstream:probe", "{\"tier\":\"Gold\",\"x\":1}");
         assertThat(wrong.status()).isEqualTo(400);

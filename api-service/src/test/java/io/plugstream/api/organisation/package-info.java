@@ -1,0 +1,4 @@
+@NullMarked
+package io.plugstream.api.organisation;
+
+import org.jspecify.annotations.NullMarked;
