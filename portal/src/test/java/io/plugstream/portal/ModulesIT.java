@@ -46,12 +46,7 @@ class ModulesIT {
     @Test
     void typesAreRightAndCallsAreThoseOfTheDescription() throws Exception {
         Path types = tools.resolve("api.d.ts");
-        Run made = run(
-                "openapi-typescript/bin/cli.js",
-                API.toString(),
-                "--empty-objects-unknown",
-                "--default-non-nullable=false",
-                "--output=" + types);
+        Run made = run("openapi-typescript/bin/cli.js", API.toString(), "--empty-objects-unknown", "--output=" + types);
         assertThat(made.status()).as(made.output()).isZero();
         Run checked = run("typescript/bin/tsc", "--project", tools.toString(), "--pretty", "false");
         assertThat(checked.output()).isEmpty();

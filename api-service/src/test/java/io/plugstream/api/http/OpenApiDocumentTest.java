@@ -49,6 +49,15 @@ class OpenApiDocumentTest {
         });
     }
 
+    /** Code generators make a field with a default required. */
+    @Test
+    void noFieldHasADefault() {
+        visit(
+                "",
+                root.path("components").path("schemas"),
+                (place, node) -> assertThat(node.has("default")).as(place).isFalse());
+    }
+
     @Test
     void everyExampleAgreesWithItsSchema() {
         List<String> examples = new ArrayList<>();
