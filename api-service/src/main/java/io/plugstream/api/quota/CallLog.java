@@ -1,5 +1,6 @@
 package io.plugstream.api.quota;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.api.http.EarlyLifecycle;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.KafkaClients;
@@ -41,8 +42,8 @@ class CallLog implements EarlyLifecycle {
     private Consumer<QuotaDecision> listener = _ -> {};
     private volatile @Nullable KafkaMessageListenerContainer<String, QuotaDecision> decisions;
 
-    CallLog(KafkaClients clients, Instance instance, QuotaProperties properties, LogClock clock) {
-        this.clients = new DecisionClients(clients, instance);
+    CallLog(KafkaClients clients, Instance instance, QuotaProperties properties, LogClock clock, MeterRegistry meters) {
+        this.clients = new DecisionClients(clients, instance, meters);
         this.properties = properties;
         this.clock = clock;
     }

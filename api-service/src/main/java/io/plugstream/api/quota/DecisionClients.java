@@ -1,5 +1,7 @@
 package io.plugstream.api.quota;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.api.log.ListenerContainers;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.KafkaClients;
@@ -18,6 +20,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -26,10 +29,12 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
 import org.springframework.kafka.core.DefaultKafkaProducerFactory;
 import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.kafka.listener.ContainerProperties;
+import org.springframework.kafka.listener.DefaultErrorHandler;
 import org.springframework.kafka.listener.KafkaMessageListenerContainer;
 import org.springframework.kafka.listener.MessageListener;
 import org.springframework.kafka.support.ProducerListener;
@@ -49,8 +54,9 @@ final class DecisionClients {
     private final Instance instance;
     private final DefaultKafkaProducerFactory<String, ApiCall> producers;
     private final KafkaTemplate<String, ApiCall> calls;
+    private final Counter unreadable;
 
-    DecisionClients(KafkaClients clients, Instance instance) {
+    DecisionClients(KafkaClients clients, Instance instance, MeterRegistry meters) {
         this.clients = clients;
         this.instance = instance;
         this.producers = new DefaultKafkaProducerFactory<>(
@@ -59,6 +65,9 @@ final class DecisionClients {
                 Topics.API_CALLS.values().serializer());
         this.calls = new KafkaTemplate<>(producers);
         calls.setProducerListener(failures());
+        this.unreadable = Counter.builder("plugstream.api.quota.unreadable")
+                .description("Records that cannot be read as decisions; their calls wait in vain")
+                .register(meters);
     }
 
     /** Sends calls. */
@@ -117,7 +126,20 @@ final class DecisionClients {
             }
         });
         properties.setAuthExceptionRetryInterval(ListenerContainers.AUTHORIZATION_RETRY);
-        return new KafkaMessageListenerContainer<>(consumers, properties);
+        var container = new KafkaMessageListenerContainer<>(consumers, properties);
+        container.setCommonErrorHandler(new DefaultErrorHandler(this::unusable));
+        return container;
+    }
+
+    /** Logs the record without its content. */
+    private void unusable(ConsumerRecord<?, ?> record, Exception failure) {
+        unreadable.increment();
+        log.error(
+                "Record {} of {}-{} is no decision: {}",
+                record.offset(),
+                record.topic(),
+                record.partition(),
+                NestedExceptionUtils.getMostSpecificCause(failure).getClass().getName());
     }
 
     private TopicPartitionOffset[] ends() {
