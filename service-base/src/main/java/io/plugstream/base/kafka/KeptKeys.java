@@ -8,7 +8,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Keys whose entries come from the topic before it was recreated or lost records, and that it has not mentioned since
- * (ADR 0043).
+ * (ADR 43).
  */
 final class KeptKeys<K, V> {
 

@@ -40,7 +40,7 @@ public final class ShardGroup {
         settings.put(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_TIMEOUT_MS);
         settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 2 * REQUEST_TIMEOUT_MS);
         // The range assignor gives partition i of all topics to one member if all have the same number of partitions.
-        // Cooperative assignors hand a partition over in two steps, the second of which may never happen (ADR 0034).
+        // Cooperative assignors hand a partition over in two steps, the second of which may never happen (ADR 34).
         settings.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, List.of(RangeAssignor.class.getName()));
         return settings;
     }
