@@ -5,6 +5,7 @@ import { blank, valueOf } from './assets/commands/fields.js';
 import { withEvent } from './assets/events/timeline.js';
 import { address, localMoment, moment, queryValues } from './assets/ui/address.js';
 import { duration } from './assets/ui/amount.js';
+import { failuresOf } from './assets/webhooks/words.js';
 
 test('an id may contain any character', () => {
   assert.equal(address('live', 'chargers', "a/b?c#d'e%<f>"), '/portal/live/chargers/a%2Fb%3Fc%23d%27e%25%3Cf%3E');
@@ -75,4 +76,9 @@ test('polling slows down and ends', async (t) => {
   }
   assert.equal(answer, 'under way');
   assert.ok(read.mock.callCount() <= 8, `${read.mock.callCount()} calls`);
+});
+
+test('failures of the newest deliveries are counted in words', () => {
+  const words = [[0, 0], [1, 1], [2, 0], [2, 1], [100, 100]].map(([ended, failed]) => failuresOf({ ended, failed, last: null }));
+  assert.deepEqual(words, ['', '', 'None of the last 2 failed.', '1 of the last 2 failed.', 'All of the last 100 failed.']);
 });

@@ -6,6 +6,7 @@ import { fault } from '../ui/page.js';
 import { table } from '../ui/table.js';
 import { time } from '../ui/time.js';
 import { events } from '../webhooks/event-picker.js';
+import { recently } from '../webhooks/recent.js';
 import { newSecret, settings } from '../webhooks/secret.js';
 import '../ui/secret-dialog.js';
 
@@ -57,6 +58,7 @@ class WebhooksPage extends CreatingPage {
           ['State', ({ webhook: { active } }) => html`<span class="badge ${active ? 'good' : ''}">${active ? 'active' : 'paused'}</span>`],
           ['Events', ({ webhook }) => webhook.events.map((name) => html`<div><code>${name}</code></div>`)],
           ['Delivered in 7 days', ({ summary }) => `${summary.outcomes.delivered} of ${summary.total}`],
+          ['Last delivery', ({ summary }) => recently(summary.recent)],
           ['Created', ({ webhook }) => time(webhook.createdAt)],
         ],
       })}

@@ -18,6 +18,22 @@ export function outcomeOf(delivery) {
   if (delivery.outcome === null) {
     return { name: 'under way', colour: '', words: 'It is being sent.' };
   }
-  const colour = delivery.outcome === 'delivered' ? 'good' : 'bad';
-  return { name: delivery.outcome, colour, words: OUTCOMES.get(delivery.outcome) ?? '' };
+  return { name: delivery.outcome, colour: colourOf(delivery.outcome), words: OUTCOMES.get(delivery.outcome) ?? '' };
+}
+
+/** @param {string} outcome */
+export function colourOf(outcome) {
+  return outcome === 'delivered' ? 'good' : 'bad';
+}
+
+/**
+ * How many of the newest deliveries failed, in words; empty for a single one, whose outcome says it.
+ *
+ * @param {import('plugstream-api').Schemas['DeliverySummary']['recent']} recent
+ */
+export function failuresOf({ ended, failed }) {
+  if (ended < 2) {
+    return '';
+  }
+  return failed === ended ? `All of the last ${ended} failed.` : `${failed || 'None'} of the last ${ended} failed.`;
 }

@@ -9,4 +9,4 @@ import java.util.Map;
  * @param since counts the deliveries claimed from then on
  * @param outcomes the count of every outcome, also if it is 0
  */
-record DeliverySummary(Instant since, long total, long pending, Map<String, Long> outcomes) {}
+record DeliverySummary(Instant since, long total, long pending, Map<String, Long> outcomes, RecentDeliveries recent) {}

@@ -152,7 +152,10 @@ class DeliveryApiIT {
                 .untilAsserted(() -> assertThat(list(live, "/summary").body())
                         .isEqualTo("{\"since\":\"" + since + "\",\"total\":5,\"pending\":1,\"outcomes\":"
                                 + "{\"delivered\":2,\"rejected\":0,\"timed_out\":1,\"connect_failed\":0,"
-                                + "\"disconnected\":0,\"blocked\":0,\"shed\":1,\"unknown\":0}}"));
+                                + "\"disconnected\":0,\"blocked\":0,\"shed\":1,\"unknown\":0},"
+                                + "\"recent\":{\"ended\":4,\"failed\":2,\"last\":{\"outcome\":\"timed_out\","
+                                + "\"responseStatus\":null,\"at\":\"" + Timestamps.format(base.plusMillis(3_010))
+                                + "\"}}}"));
         assertThat(live.get("/api/v1/webhooks/summary").body())
                 .startsWith("{\"webhooks\":[{\"id\":\"")
                 .contains("\"deliveries\":" + list(live, "/summary").body());
@@ -160,6 +163,27 @@ class DeliveryApiIT {
         assertThat(list(tenant.test(), "/summary").problem()).isEqualTo("not-found");
         assertThat(list(Tenant.of(replica, Tier.FREE).live(), "/summary").problem())
                 .isEqualTo("tier-required");
+    }
+
+    @Test
+    void recentDeliveriesAreTheNewestHundredThatEnded() {
+        assertThat(recent()).isEqualTo("{\"ended\":0,\"failed\":0,\"last\":null}");
+        for (int i = 0; i <= 100; i++) {
+            Claimed claim = claim(i, EventType.CHARGER_BOOT);
+            log.append(claim, DeliveryLog.end(claim, i < 3 ? Outcome.REJECTED : Outcome.SHED));
+        }
+        Claimed last = claim(200, EventType.CHARGER_BOOT);
+        log.append(last, DeliveryLog.end(last, Outcome.DELIVERED), claim(300, EventType.CHARGER_BOOT));
+
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(recent())
+                        .isEqualTo("{\"ended\":100,\"failed\":99,\"last\":{\"outcome\":\"delivered\","
+                                + "\"responseStatus\":204,\"at\":\"" + Timestamps.format(base.plusMillis(200_010))
+                                + "\"}}"));
+    }
+
+    private String recent() {
+        return list(live, "/summary").json().path("recent").toString();
     }
 
     @Test
