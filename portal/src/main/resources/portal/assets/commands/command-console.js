@@ -4,7 +4,7 @@ import { ApiError, call } from '../api/client.js';
 import { readUntil } from '../api/wait.js';
 import { segment } from '../ui/address.js';
 import { Element } from '../ui/element.js';
-import { problem } from '../ui/page.js';
+import { faultAt, problem } from '../ui/page.js';
 import { quoted } from '../ui/shell.js';
 import { OCPP_1_6, OCPP_2_0_1, helpFor } from './actions.js';
 import { blank, fields, valueOf } from './fields.js';
@@ -166,7 +166,8 @@ class CommandConsole extends Element {
   }
 
   render() {
-    const inputs = fields(this.action.payload, this.payload, (payload) => this.#put(payload));
+    const at = (/** @type {string} */ path) => faultAt(this.failure, path);
+    const inputs = fields(this.action.payload, this.payload, (payload) => this.#put(payload), 'payload', at);
     return html`
       <section aria-labelledby="console-heading">
         <h2 id="console-heading">Command</h2>
@@ -187,11 +188,13 @@ class CommandConsole extends Element {
             <label>Payload as JSON
               <textarea rows="12" spellcheck="false" .value=${this.text}
                 @input=${(/** @type {any} */ event) => this.#write(event.target.value)}></textarea>
+              ${at('payload')}
             </label>
             <p class="bad" role="status">${this.fault}</p>
             <label>Timeout for the charger's answer, in seconds (1 to 300)
               <input type="number" min="1" max="300" step="1" required .value=${this.seconds}
                 @input=${(/** @type {any} */ event) => (this.seconds = event.target.value)}>
+              ${at('timeoutSeconds')}
             </label>
           </div>
           <div class="whole">

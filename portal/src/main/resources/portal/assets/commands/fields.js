@@ -6,6 +6,7 @@ import { localMoment, moment } from '../ui/address.js';
  *
  * @typedef {import('./actions.js').Schema} Schema
  * @typedef {Record<string, any>} Payload
+ * @typedef {(path: string) => unknown} FaultAt what is wrong with the field at a path
  */
 
 /** Vendor data, allowed in any object of OCPP 2.0.1, has no form fields; it can be written into the JSON. */
@@ -98,19 +99,24 @@ function numberOf({ type, minimum = -Infinity, multipleOf = 1 }) {
  * @param {Schema} schema
  * @param {any} payload
  * @param {(payload: Payload) => void} change
+ * @param {string} path of the object
+ * @param {FaultAt} faultAt
  * @returns {unknown[]}
  */
-export function fields(schema, payload, change) {
+export function fields(schema, payload, change, path, faultAt) {
   const now = isObject(payload) ? payload : {};
   return Object.entries(schema.properties ?? {})
     .filter(([name]) => name !== WITHOUT_FIELDS)
-    .map(([name, member]) => field(name, member, now[name], schema.required?.includes(name) ?? false, (value) => {
-      const next = { ...now, [name]: value };
-      if (value === undefined) {
-        delete next[name];
-      }
-      change(next);
-    }));
+    .map(([name, member]) => {
+      const put = (/** @type {any} */ value) => {
+        const next = { ...now, [name]: value };
+        if (value === undefined) {
+          delete next[name];
+        }
+        change(next);
+      };
+      return field(name, member, now[name], schema.required?.includes(name) ?? false, put, `${path}.${name}`, faultAt);
+    });
 }
 
 /**
@@ -119,16 +125,20 @@ export function fields(schema, payload, change) {
  * @param {any} value
  * @param {boolean} isRequired
  * @param {(value: any) => void} change
+ * @param {string} path
+ * @param {FaultAt} faultAt
  * @returns {unknown}
  */
-function field(name, schema, value, isRequired, change) {
+function field(name, schema, value, isRequired, change, path, faultAt) {
   switch (schema.type) {
     case 'object':
-      return isRequired ? group(name, schema, value, change) : optionalGroup(name, schema, value, change);
+      return (isRequired ? group : optionalGroup)(name, schema, value, change, path, faultAt);
     case 'array':
-      return list(name, schema, Array.isArray(value) ? value : [], isRequired, change);
+      return list(name, schema, Array.isArray(value) ? value : [], isRequired, change, path, faultAt);
     default:
-      return html`<label>${isRequired ? name : `${name} (optional)`}${input(name, schema, value, isRequired, change)}</label>`;
+      return html`
+        <label>${isRequired ? name : `${name} (optional)`}${input(name, schema, value, isRequired, change)}${faultAt(path)}</label>
+      `;
   }
 }
 
@@ -137,9 +147,13 @@ function field(name, schema, value, isRequired, change) {
  * @param {Schema} schema
  * @param {any} value
  * @param {(value: any) => void} change
+ * @param {string} path
+ * @param {FaultAt} faultAt
  */
-function group(name, schema, value, change) {
-  return html`<fieldset><legend>${name}</legend>${fields(schema, value, change)}</fieldset>`;
+function group(name, schema, value, change, path, faultAt) {
+  return html`
+    <fieldset><legend>${name}</legend>${faultAt(path)}${fields(schema, value, change, path, faultAt)}</fieldset>
+  `;
 }
 
 /**
@@ -147,8 +161,10 @@ function group(name, schema, value, change) {
  * @param {Schema} schema
  * @param {any} value
  * @param {(value: any) => void} change
+ * @param {string} path
+ * @param {FaultAt} faultAt
  */
-function optionalGroup(name, schema, value, change) {
+function optionalGroup(name, schema, value, change, path, faultAt) {
   const isThere = isObject(value);
   return html`
     <label class="line">
@@ -156,7 +172,7 @@ function optionalGroup(name, schema, value, change) {
         @change=${(/** @type {any} */ event) => change(event.target.checked ? blank(schema) : undefined)}>
       with ${name}
     </label>
-    ${isThere ? group(name, schema, value, change) : nothing}
+    ${isThere ? group(name, schema, value, change, path, faultAt) : faultAt(path)}
   `;
 }
 
@@ -166,8 +182,10 @@ function optionalGroup(name, schema, value, change) {
  * @param {any[]} values
  * @param {boolean} isRequired
  * @param {(value: any) => void} change
+ * @param {string} path
+ * @param {FaultAt} faultAt
  */
-function list(name, schema, values, isRequired, change) {
+function list(name, schema, values, isRequired, change, path, faultAt) {
   const { items = {} } = schema;
   const put = (/** @type {number} */ at, /** @type {any} */ value) => change(values.with(at, value ?? ''));
   const remove = (/** @type {number} */ at, /** @type {Event} */ event) => {
@@ -180,13 +198,15 @@ function list(name, schema, values, isRequired, change) {
   return html`
     <fieldset>
       <legend>${isRequired ? name : `${name} (optional)`}</legend>
+      ${faultAt(path)}
       ${values.map((value, i) => {
         const title = `${name} ${i + 1}`;
+        const place = `${path}[${i}]`;
         return html`
           <div class="entry">
             ${items.type === 'object'
-              ? group(title, items, value, (next) => put(i, next))
-              : html`<label>${title}${input('', items, value, true, (next) => put(i, next))}</label>`}
+              ? group(title, items, value, (next) => put(i, next), place, faultAt)
+              : html`<label>${title}${input('', items, value, true, (next) => put(i, next))}${faultAt(place)}</label>`}
             <button type="button" aria-label="Remove ${title}" @click=${(/** @type {Event} */ event) => remove(i, event)}>Remove</button>
           </div>
         `;

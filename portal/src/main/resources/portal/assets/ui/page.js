@@ -305,16 +305,32 @@ function placesAround(element) {
 }
 
 /**
- * What a problem says about a field of a form, in the field's label.
+ * What a problem says about a field of a form and its entries, in the field's label.
  *
  * @param {unknown} failure
  * @param {string} field
  */
 export function fault(failure, field) {
+  return faultWhere(failure, (name) => name.replace(/\[.*/, '') === field);
+}
+
+/**
+ * What a problem says about exactly a field, such as `payload.schedule[0].limit`.
+ *
+ * @param {unknown} failure
+ * @param {string} path
+ */
+export function faultAt(failure, path) {
+  return faultWhere(failure, (name) => name === path);
+}
+
+/**
+ * @param {unknown} failure
+ * @param {(name: string) => boolean} isMeant
+ */
+function faultWhere(failure, isMeant) {
   const faults = failure instanceof ApiError ? failure.faults : [];
-  return faults
-    .filter((one) => one.field.replace(/\[.*/, '') === field)
-    .map((one) => html`<span class="bad">${one.message}</span>`);
+  return faults.filter(({ field }) => isMeant(field)).map(({ message }) => html`<span class="bad">${message}</span>`);
 }
 
 /**

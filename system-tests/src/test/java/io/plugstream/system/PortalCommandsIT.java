@@ -85,6 +85,28 @@ class PortalCommandsIT extends PortalWindow {
     }
 
     @Test
+    void faultsAreShownAtTheirFields() {
+        signIn();
+        registerCharger("CP-1");
+        page.getByRole(AriaRole.LINK, named("CP-1")).click();
+        page.locator("command-console select").first().selectOption("SetChargingProfile");
+        page.getByLabel("Payload as JSON").fill("""
+                {"connectorId": 1, "csChargingProfiles": {"chargingProfileId": 1, "stackLevel": 0,
+                  "chargingProfilePurpose": "TxDefaultProfile", "chargingProfileKind": "Relative", "chargingSchedule": {
+                    "chargingRateUnit": "A",
+                    "chargingSchedulePeriod": [{"startPeriod": 0, "limit": 16}, {"startPeriod": 99999999999, "limit": 6}]}}}
+                """);
+        page.getByRole(AriaRole.BUTTON, named("Send")).click();
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("chargingSchedulePeriod[1].startPeriod");
+        errors.removeIf(error -> error.contains("status of 400"));
+        Locator faults = page.locator("command-console label .bad");
+        assertThat(faults).hasCount(1);
+        assertThat(page.locator("fieldset:has(> legend:text-is('chargingSchedulePeriod 2')) label .bad"))
+                .hasCount(1);
+        assertAccessible("console-refused");
+    }
+
+    @Test
     void personAsksAStationForAReport() throws Exception {
         signIn();
         try (Fleet fleet = new Fleet(Clock.systemUTC())) {
