@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
-import { ApiError, call, csv, session } from './assets/api/client.js';
+import { ApiError, call, csv, remove, session } from './assets/api/client.js';
+import { Repeatable } from './assets/api/repeatable.js';
 import { advice } from './assets/ui/advice.js';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
@@ -35,6 +36,65 @@ test('a response that breaks off counts as none, so that the same command keeps 
   assert.equal(failure.title, 'No answer');
   assert.ok(failure.isUncertain);
   assert.match(failure.detail, /may have been done/);
+});
+
+/** A problem of the API. @param {number} status @param {string} kind @param {Record<string, string>} [headers] */
+function problem(status, kind, headers = {}) {
+  return new Response(JSON.stringify({ type: `/problems/${kind}`, title: kind, detail: '' }), {
+    status,
+    headers: { 'Content-Type': 'application/problem+json', ...headers },
+  });
+}
+
+test('a request keeps its Idempotency-Key until its result is certain', async () => {
+  /** @type {any} */ (globalThis).window = new EventTarget();
+  const sending = new Repeatable();
+  /** @type {string[]} */
+  const keys = [];
+  const send = (/** @type {unknown} */ request) => sending.run(request, ({ key }) => {
+    keys.push(key);
+    return call('live', 'POST', '/chargers/CP-1/commands', MADE, key);
+  });
+  const uncertain = [
+    () => broken(),
+    () => problem(503, 'unavailable'),
+    () => problem(401, 'authentication-required'),
+    () => problem(429, 'quota-exceeded'),
+    () => problem(409, 'conflict', { 'Retry-After': '1' }),
+  ];
+  for (const answer of uncertain) {
+    server(async () => answer());
+    await refusal(() => send('a'));
+  }
+  assert.equal(new Set(keys).size, 1);
+  server(async () => problem(409, 'conflict'));
+  await refusal(() => send('a'));
+  assert.equal(new Set(keys).size, 1);
+  await refusal(() => send('a'));
+  assert.equal(new Set(keys).size, 2);
+  server(async () => broken());
+  await refusal(() => send('a'));
+  await refusal(() => send('b'));
+  assert.equal(new Set(keys).size, 4);
+  server(async () => new Response('{}', { headers: JSON_TYPE }));
+  await send('b');
+  await send('b');
+  assert.equal(new Set(keys).size, 5);
+});
+
+test('a deletion whose response was lost can be repeated', async () => {
+  server(async () => broken());
+  assert.match((await refusal(() => remove('live', '/webhooks/1'))).detail, /try it again/);
+  server(async () => problem(404, 'not-found'));
+  await remove('live', '/webhooks/1');
+  server(async () => problem(503, 'unavailable'));
+  assert.equal((await refusal(() => remove('live', '/webhooks/1'))).status, 503);
+});
+
+test('a POST without an Idempotency-Key must not be repeated blindly', async () => {
+  server(async () => broken());
+  const failure = await refusal(() => call('live', 'POST', '/webhooks/1/test', {}));
+  assert.match(failure.detail, /check first/);
 });
 
 test('a CSV response that breaks off is reported in words', async () => {

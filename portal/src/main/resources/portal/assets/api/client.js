@@ -11,6 +11,7 @@ export const SIGNED_OUT = 'plugstream-signed-out';
 const UNREACHED = 'The server cannot be reached. Check your connection and try again.';
 const STRANGE = 'The answer is not from the server. Check your connection, or sign in to the network that you use, and try again.';
 const UNCERTAIN = 'The change may have been done nevertheless, so check first.';
+const REPEATABLE = 'The change may have been done nevertheless. You can try it again unchanged: it is not done twice.';
 
 /** Timeouts in ms. The API takes up to 2 s for most calls, and 10 s for a command. */
 const TIMEOUT = 10_000;
@@ -41,9 +42,13 @@ export class ApiError extends Error {
     return this.status === 0 || this.status >= 500;
   }
 
-  /** Whether the result of the request is unknown. A retry with the same Idempotency-Key tells. */
+  /**
+   * Whether the result of the request, or of an earlier one with its Idempotency-Key, is unknown. A retry with the same
+   * key tells. A conflict with a time to wait means that an earlier one still runs.
+   */
   get isUncertain() {
-    return this.isUnanswered || this.kind === 'conflict';
+    const isRunning = this.kind === 'conflict' && this.retryAfter > 0;
+    return this.isUnanswered || isRunning || this.status === 401 || this.status === 429;
   }
 }
 
@@ -61,6 +66,24 @@ export class ApiError extends Error {
  */
 export function call(mode, method, path, body, idempotencyKey) {
   return request(method, `/portal/api/${mode}${path}`, body, idempotencyKey);
+}
+
+/**
+ * Deletes something. If it does not exist any more, that is no failure: an earlier request may have deleted it, whose
+ * response was lost.
+ *
+ * @template {string} P
+ * @param {import('plugstream-api').Known<'/api/v1', 'DELETE', P, Mode>} mode
+ * @param {P} path
+ */
+export async function remove(mode, path) {
+  try {
+    await call(mode, 'DELETE', path);
+  } catch (failure) {
+    if (!(failure instanceof ApiError && failure.kind === 'not-found')) {
+      throw failure;
+    }
+  }
 }
 
 /**
@@ -161,7 +184,7 @@ async function wholeAnswer(method, address, body, idempotencyKey) {
     const response = await answer(method, address, { body, idempotencyKey, signal: timeout.signal });
     return { response, text: await response.text() };
   } catch {
-    throw noAnswer(method);
+    throw noAnswer(method, idempotencyKey);
   } finally {
     clearTimeout(timer);
   }
@@ -194,9 +217,13 @@ export function strange() {
   return new ApiError(0, 'Unexpected answer', STRANGE);
 }
 
-/** @param {string} method */
-function noAnswer(method) {
-  return new ApiError(0, 'No answer', method === 'GET' ? UNREACHED : `${UNREACHED} ${UNCERTAIN}`);
+/**
+ * @param {string} method
+ * @param {string} [idempotencyKey]
+ */
+function noAnswer(method, idempotencyKey) {
+  const change = method === 'POST' && !idempotencyKey ? UNCERTAIN : REPEATABLE;
+  return new ApiError(0, 'No answer', method === 'GET' ? UNREACHED : `${UNREACHED} ${change}`);
 }
 
 /**
@@ -249,6 +276,6 @@ export async function answer(method, address, { body, idempotencyKey, accept, la
     });
   } catch {
     signal?.throwIfAborted();
-    throw noAnswer(method);
+    throw noAnswer(method, idempotencyKey);
   }
 }

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import { repeat } from 'lit-html/directives/repeat.js';
-import { ApiError, call } from '../api/client.js';
+import { call } from '../api/client.js';
+import { Repeatable } from '../api/repeatable.js';
 import { readUntil } from '../api/wait.js';
 import { segment } from '../ui/address.js';
 import { Element } from '../ui/element.js';
@@ -66,8 +67,7 @@ class CommandConsole extends Element {
     this.failure = undefined;
     /** @type {Sent[]} */
     this.sent = [];
-    /** The last request without a certain result. @type {{key: string, request: string} | undefined} */
-    this.open = undefined;
+    this.sending = new Repeatable();
     this.#choose(this.action);
   }
 
@@ -199,7 +199,7 @@ class CommandConsole extends Element {
           </div>
           <div class="whole">
             ${this.failure ? problem(this.failure) : nothing}
-            ${this.open && this.failure
+            ${this.sending.open && this.failure
               ? html`<p class="note">Send it again unchanged: it then has the same Idempotency-Key, so it is executed only once.</p>`
               : nothing}
             <div class="actions">
@@ -256,23 +256,18 @@ class CommandConsole extends Element {
       return;
     }
     const wanted = this.#wanted();
-    const request = JSON.stringify(wanted);
-    // Only an identical request may reuse the key of a request whose response was lost.
-    const open = this.open?.request === request ? this.open : { key: crypto.randomUUID(), request };
-    this.open = open;
     this.busy = true;
     this.failure = undefined;
     try {
       const path = `/chargers/${segment(this.charger.chargeBoxId)}/commands`;
-      const command = await call(this.mode, 'POST', path, wanted, open.key);
-      this.open = undefined;
-      this.#keep({ key: open.key, command });
-      this.#follow(command);
+      const sent = await this.sending.run(wanted, async ({ key }) => {
+        const command = await call(this.mode, 'POST', path, wanted, key);
+        return { key, command };
+      });
+      this.#keep(sent);
+      this.#follow(sent.command);
     } catch (failure) {
       this.failure = failure;
-      if (!(failure instanceof ApiError && failure.isUncertain)) {
-        this.open = undefined;
-      }
     } finally {
       this.busy = false;
     }

@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import { ApiError, call } from '../api/client.js';
+import { ApiError, call, remove } from '../api/client.js';
 import { connectCard } from '../chargers/connect-card.js';
 import { connectors } from '../chargers/connectors.js';
 import { passwordDialog } from '../chargers/password-dialog.js';
@@ -201,7 +201,7 @@ class ChargerPage extends Page {
   }
 
   #delete() {
-    return this.leave(() => call(this.mode, 'DELETE', this.path), address(this.mode, 'chargers'));
+    return this.leave(() => remove(this.mode, this.path), address(this.mode, 'chargers'));
   }
 }
 

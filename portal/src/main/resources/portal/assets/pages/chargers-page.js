@@ -2,7 +2,7 @@ import { html, nothing } from 'lit';
 import { call } from '../api/client.js';
 import { passwordDialog } from '../chargers/password-dialog.js';
 import { refusals } from '../chargers/refusals.js';
-import { address, go, queryValues } from '../ui/address.js';
+import { address, go, queryValues, segment } from '../ui/address.js';
 import { CreatingPage } from '../ui/creating-page.js';
 import { filters } from '../ui/filters.js';
 import { fault } from '../ui/page.js';
@@ -13,7 +13,8 @@ import { time } from '../ui/time.js';
 const ENTRIES = '100';
 const REFUSALS = '100';
 const FILTERS = ['search', 'status'];
-const LOST = 'If the charger is in the list, its password cannot be shown again: create a new one on its page.';
+const LOST = 'Register it again: a charger that was registered without an answer gets a new password, which you see.'
+  + ' Otherwise, if the charger is in the list, its password cannot be shown again: create a new one on its page.';
 
 /** The chargers with their status, and the registration of new ones. */
 class ChargersPage extends CreatingPage {
@@ -126,10 +127,12 @@ class ChargersPage extends CreatingPage {
   /** @param {FormData} form */
   async #register(form) {
     const name = String(form.get('name')).trim();
-    this.made = await call(this.mode, 'POST', '/chargers', {
-      chargeBoxId: String(form.get('chargeBoxId')).trim(),
-      ...(name ? { name } : {}),
-    });
+    const wanted = { chargeBoxId: String(form.get('chargeBoxId')).trim(), ...(name ? { name } : {}) };
+    const made = await this.creating.run(wanted, ({ key }) => call(this.mode, 'POST', '/chargers', wanted, key));
+    // Nobody has the password of a charger that was registered before without an answer.
+    this.made = made.password
+      ? made
+      : { ...made, ...(await call(this.mode, 'POST', `/chargers/${segment(made.chargeBoxId)}/password`)) };
   }
 
   /** The charger's page shows when it connects, or why it is refused. */

@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import { call } from '../api/client.js';
+import { call, remove } from '../api/client.js';
 import { CreatingPage } from '../ui/creating-page.js';
 import { fault } from '../ui/page.js';
 import { table } from '../ui/table.js';
@@ -9,7 +9,8 @@ import '../ui/secret-dialog.js';
 
 const IDLE_NOTE = html`<br><span class="quiet">Not used for 30 days. Revoke it if it is no longer needed.</span>`;
 
-const LOST = 'If the key is in the list, its secret cannot be shown again: revoke it, and create another.';
+const LOST = 'Create it again: a key that was created without an answer is replaced, and you see the secret of the new one.'
+  + ' Otherwise, if the key is in the list, revoke it: its secret cannot be shown again.';
 
 /** @typedef {import('plugstream-api').Schemas['ApiKey']} ApiKey */
 
@@ -62,9 +63,7 @@ class KeysPage extends CreatingPage {
           </label>
         `,
         `Create ${this.mode} key`,
-        async (form) => {
-          this.made = await call(this.mode, 'POST', '/auth/api-keys', { name: String(form.get('name')).trim(), mode: this.mode });
-        },
+        (form) => this.#create(String(form.get('name')).trim()),
         LOST,
       )}
       ${this.made
@@ -78,6 +77,20 @@ class KeysPage extends CreatingPage {
     `;
   }
 
+  /** @param {string} name */
+  async #create(name) {
+    const wanted = { name, mode: this.mode };
+    const create = () => this.creating.run(wanted, ({ key }) => call(this.mode, 'POST', '/auth/api-keys', wanted, key));
+    const made = await create();
+    if (made.key) {
+      this.made = made;
+      return;
+    }
+    // It was created before, but nobody has its secret.
+    await remove(this.mode, `/auth/api-keys/${made.id}`);
+    this.made = await create();
+  }
+
   #revocation(/** @type {ApiKey} */ key) {
     return html`
       <confirm-dialog
@@ -85,7 +98,7 @@ class KeysPage extends CreatingPage {
         text="Programs that use this key are rejected at once and for ever. Type the key's name to continue."
         .word=${key.name}
         verb="Revoke"
-        .action=${() => call(this.mode, 'DELETE', `/auth/api-keys/${key.id}`)}
+        .action=${() => remove(this.mode, `/auth/api-keys/${key.id}`)}
         @done=${() => {
           this.revoking = undefined;
           this.reload();

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
-import { ApiError, call } from '../api/client.js';
+import { ApiError, call, remove } from '../api/client.js';
+import { Repeatable } from '../api/repeatable.js';
 import { readUntil } from '../api/wait.js';
 import { EVENT_NAMES } from '../events/names.js';
 import { address, queryValues, segment } from '../ui/address.js';
@@ -9,7 +10,7 @@ import { Page, fault, problem } from '../ui/page.js';
 import { table, cursorLinks } from '../ui/table.js';
 import { time } from '../ui/time.js';
 import { events } from '../webhooks/event-picker.js';
-import { settings } from '../webhooks/secret.js';
+import { newSecret, settings } from '../webhooks/secret.js';
 import { OUTCOMES, outcomeOf } from '../webhooks/words.js';
 import '../ui/confirm-dialog.js';
 import '../ui/secret-dialog.js';
@@ -48,6 +49,7 @@ class WebhookPage extends Page {
     this.opened = '';
     /** @type {'secret' | 'deletion' | undefined} */
     this.asking = undefined;
+    this.rotating = new Repeatable();
     /** @type {string | undefined} */
     this.secret = undefined;
     /** @type {string | undefined} */
@@ -310,14 +312,18 @@ class WebhookPage extends Page {
     return nothing;
   }
 
-  async #rotate() {
-    const { secret } = await call(this.mode, 'POST', `${this.path}/secret`);
-    this.secret = secret;
-    this.overlapEnds = new Date(Date.now() + OVERLAP).toISOString();
+  /** The page creates the secret, so that it is known even if the response is lost. */
+  #rotate() {
+    return this.rotating.run(this.path, async (attempt) => {
+      attempt.secret ??= newSecret();
+      await call(this.mode, 'POST', `${this.path}/secret`, { secret: attempt.secret }, attempt.key);
+      this.secret = attempt.secret;
+      this.overlapEnds = new Date(Date.now() + OVERLAP).toISOString();
+    });
   }
 
   #delete() {
-    return this.leave(() => call(this.mode, 'DELETE', this.path), address(this.mode, 'webhooks'));
+    return this.leave(() => remove(this.mode, this.path), address(this.mode, 'webhooks'));
   }
 }
 

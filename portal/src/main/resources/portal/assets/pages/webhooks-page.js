@@ -10,7 +10,8 @@ import { recently } from '../webhooks/recent.js';
 import { newSecret, settings } from '../webhooks/secret.js';
 import '../ui/secret-dialog.js';
 
-const LOST = 'If the webhook is in the list, delete it and create it again, or create a new secret on its page.';
+const LOST = 'Create it again: it is created only once, and you see its secret. Otherwise, if the webhook is in the list,'
+  + ' delete it, or create a new secret on its page.';
 
 /** The webhooks, and the creation of new ones. */
 class WebhooksPage extends CreatingPage {
@@ -57,8 +58,8 @@ class WebhooksPage extends CreatingPage {
           ['Address', ({ webhook }) => html`<a href=${address(this.mode, 'webhooks', webhook.id)}>${webhook.url}</a>`],
           ['State', ({ webhook: { active } }) => html`<span class="badge ${active ? 'good' : ''}">${active ? 'active' : 'paused'}</span>`],
           ['Events', ({ webhook }) => webhook.events.map((name) => html`<div><code>${name}</code></div>`)],
-          ['Delivered in 7 days', ({ summary }) => `${summary.outcomes.delivered} of ${summary.total}`],
           ['Last delivery', ({ summary }) => recently(summary.recent)],
+          ['Delivered in 7 days', ({ summary }) => `${summary.outcomes.delivered} of ${summary.total}`],
           ['Created', ({ webhook }) => time(webhook.createdAt)],
         ],
       })}
@@ -95,12 +96,14 @@ class WebhooksPage extends CreatingPage {
   async #create(form) {
     const url = String(form.get('url')).trim();
     const own = String(form.get('secret'));
-    const secret = own || newSecret();
-    await call(this.mode, 'POST', '/webhooks', { url, events: events(form), secret });
+    const wanted = { url, events: events(form) };
+    await this.creating.run({ ...wanted, own }, async (attempt) => {
+      attempt.secret ??= own || newSecret();
+      await call(this.mode, 'POST', '/webhooks', { ...wanted, secret: attempt.secret }, attempt.key);
+      this.made = own ? undefined : { url, secret: attempt.secret };
+    });
     if (own) {
       this.reload();
-    } else {
-      this.made = { url, secret };
     }
   }
 }

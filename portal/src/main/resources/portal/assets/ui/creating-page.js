@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import { ApiError } from '../api/client.js';
+import { Repeatable } from '../api/repeatable.js';
 import { Page, problem } from './page.js';
 
 /** A page with a list and a form that adds to it. What is created may have a secret, which `made` shows once. */
@@ -11,13 +12,14 @@ export class CreatingPage extends Page {
     super();
     /** What was created, until its secret is stored. @type {any} */
     this.made = undefined;
+    this.creating = new Repeatable();
   }
 
   /**
    * @param {unknown} inputs
    * @param {string} verb the text of the button
    * @param {(form: FormData) => Promise<unknown>} make
-   * @param {string} lost what to do if something was created, but its secret was lost with the response
+   * @param {string} lost what to do if something may have been created, but its secret was lost with the response
    */
   creation(inputs, verb, make, lost) {
     const create = (/** @type {SubmitEvent} */ event) => {

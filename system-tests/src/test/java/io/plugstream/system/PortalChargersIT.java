@@ -152,4 +152,20 @@ class PortalChargersIT extends PortalWindow {
         assertThat(page.getByText("There is no live key yet")).isVisible();
         errors.removeIf(error -> error.contains("status of 429"));
     }
+
+    @Test
+    void chargerWhosePasswordWasLostGetsAnotherByTheNextAttempt() throws Exception {
+        signIn();
+        go("Chargers");
+        loseNextAnswer();
+        page.getByLabel("Charge box id").fill("CP-1");
+        page.getByLabel("Charge box id").press("Enter");
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("You can try it again unchanged");
+        page.getByRole(AriaRole.BUTTON, named("Register")).click();
+        String connectionUrl = page.locator("dialog pre").textContent().replaceFirst("(?s)Address +(\\S+).*", "$1");
+        try (ChargePoint charger = new ChargePoint("CP-1", connectionUrl, stored())) {
+            connect(charger);
+            assertThat(status(page, "online")).isVisible();
+        }
+    }
 }

@@ -69,6 +69,31 @@ class PortalKeysIT extends PortalWindow {
     }
 
     @Test
+    void keyWhoseSecretWasLostIsReplacedByTheNextAttempt() {
+        signIn();
+        go("API keys");
+        loseNextAnswer();
+        page.getByLabel("Name").fill("mine");
+        page.getByLabel("Name").press("Enter");
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("You can try it again unchanged");
+        Locator rows = page.locator("table tbody tr");
+        assertThat(rows).hasCount(1);
+        page.getByRole(AriaRole.BUTTON, named("Create live key")).click();
+        assertThat(status(stored())).isEqualTo(200);
+        assertThat(page.getByRole(AriaRole.CELL, named("mine"))).isVisible();
+        assertThat(rows).hasCount(1);
+
+        page.getByRole(AriaRole.BUTTON, named("Revoke mine")).click();
+        page.getByRole(AriaRole.DIALOG).getByLabel("Name").fill("mine");
+        loseNextAnswer();
+        page.getByRole(AriaRole.BUTTON, named("Revoke")).click();
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("You can try it again unchanged");
+        page.getByRole(AriaRole.BUTTON, named("Revoke")).click();
+        assertThat(page.getByText("There is no live key yet")).isVisible();
+        errors.removeIf(error -> error.contains("status of 404"));
+    }
+
+    @Test
     void backButtonWorksAfterASecretIsStored() {
         signIn();
         go("API keys");

@@ -118,6 +118,37 @@ class PortalWebhooksIT extends PortalWindow {
         errors.removeIf(error -> error.contains("status of 404"));
     }
 
+    /** A second rotation would end the secret that the receiver knows. */
+    @Test
+    void secretsWhoseAnswersWereLostAreShownByTheNextAttempt() throws Exception {
+        signIn();
+        raiseTier();
+        try (RecordingReceiver receiver = new RecordingReceiver()) {
+            go("Webhooks");
+            page.getByLabel("Address").fill(receiver.url());
+            loseNextAnswer();
+            page.getByLabel("Address").press("Enter");
+            Locator alert = page.getByRole(AriaRole.ALERT);
+            assertThat(alert).containsText("You can try it again unchanged");
+            page.getByRole(AriaRole.BUTTON, named("Create webhook")).click();
+            String former = stored();
+            page.getByRole(AriaRole.TABLE).getByRole(AriaRole.LINK).click();
+
+            page.getByRole(AriaRole.BUTTON, named("New secret")).click();
+            page.getByLabel("Confirm").fill("new secret");
+            loseNextAnswer();
+            Locator rotate = page.getByRole(AriaRole.BUTTON, named("Create a new secret"));
+            rotate.click();
+            assertThat(alert).containsText("You can try it again unchanged");
+            rotate.click();
+            String newer = stored();
+            page.evaluate(TRY_FIRST);
+            receiver.await(_ -> true);
+            assertThat(signatures(receiver.received().getLast()))
+                    .containsExactlyInAnyOrder(signature(newer, receiver), signature(former, receiver));
+        }
+    }
+
     /** Receivers may answer with any content. */
     @Test
     void answerOfAReceiverIsShownAsTextAndItsOutcomeIsExplained() throws Exception {
@@ -130,7 +161,15 @@ class PortalWebhooksIT extends PortalWindow {
                     .fill("http://localhost:" + receiver.getAddress().getPort() + "/hook");
             page.getByRole(AriaRole.BUTTON, named("Create webhook")).click();
             stored();
-            page.getByRole(AriaRole.TABLE).getByRole(AriaRole.LINK).click();
+            Locator list = page.getByRole(AriaRole.TABLE);
+            assertThat(list).containsText("None has ended yet");
+            assertThat(page.evaluate(TRY_FIRST)).isEqualTo(202);
+            // The list shows failures as they happen.
+            assertThat(list).containsText("The answer's status was 500");
+            assertThat(page.evaluate(TRY_FIRST)).isEqualTo(202);
+            assertThat(list).containsText("All of the last 2 failed");
+            assertAccessible("webhooks-failing");
+            list.getByRole(AriaRole.LINK).click();
             page.getByRole(AriaRole.BUTTON, named("Send a test")).press("Enter");
             assertThat(page.locator("[data-test=test]")).containsText("The answer's status was 500");
             assertThat(page.getByRole(AriaRole.BUTTON, named("Send a test"))).isFocused();
@@ -183,15 +222,7 @@ class PortalWebhooksIT extends PortalWindow {
             page.getByLabel("Address").fill(receiver.url());
             page.getByRole(AriaRole.BUTTON, named("Create webhook")).click();
             stored();
-            Locator list = page.getByRole(AriaRole.TABLE);
-            assertThat(list).containsText("None has ended yet");
-            assertThat(page.evaluate(TRY_FIRST)).isEqualTo(202);
-            // The list shows failures as they happen.
-            assertThat(list).containsText("The answer's status was 500");
-            assertThat(page.evaluate(TRY_FIRST)).isEqualTo(202);
-            assertThat(list).containsText("All of the last 2 failed");
-            assertAccessible("webhooks-failing");
-            list.getByRole(AriaRole.LINK).click();
+            page.getByRole(AriaRole.TABLE).getByRole(AriaRole.LINK).click();
             page.getByText("Change address and events").click();
             Locator address = page.getByLabel("Address");
             address.fill(receiver.url() + "?mine");

@@ -98,6 +98,23 @@ abstract class PortalWindow {
         return text;
     }
 
+    /** Loses the answer to the next request that changes something; the request is executed. */
+    void loseNextAnswer() {
+        page.evaluate("""
+                () => {
+                  const { fetch } = window;
+                  window.fetch = async (...asked) => {
+                    const answer = await fetch(...asked);
+                    if (asked[1].method === 'GET') {
+                      return answer;
+                    }
+                    window.fetch = fetch;
+                    throw new TypeError('lost');
+                  };
+                }
+                """);
+    }
+
     /** Registers a charger on the page, as a person does. */
     ChargePoint registerCharger(String chargeBoxId) {
         Registered registered = register(chargeBoxId);

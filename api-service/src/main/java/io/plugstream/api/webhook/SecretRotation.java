@@ -2,6 +2,7 @@ package io.plugstream.api.webhook;
 
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.Changes;
+import io.plugstream.api.idempotency.KeptResponses;
 import io.plugstream.api.outbox.Outbox;
 import io.plugstream.model.topic.Topics;
 import java.security.SecureRandom;
@@ -10,7 +11,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Base64;
+import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -29,25 +32,38 @@ class SecretRotation {
     private final Changes changes;
     private final Outbox outbox;
     private final SecretSeal seal;
+    private final KeptResponses responses;
     private final Clock clock;
     private final SecureRandom random = new SecureRandom();
 
-    SecretRotation(DatabaseClient database, Changes changes, Outbox outbox, SecretSeal seal, Clock clock) {
+    SecretRotation(
+            DatabaseClient database,
+            Changes changes,
+            Outbox outbox,
+            SecretSeal seal,
+            KeptResponses responses,
+            Clock clock) {
         this.database = database;
         this.changes = changes;
         this.outbox = outbox;
         this.seal = seal;
+        this.responses = responses;
         this.clock = clock;
     }
 
-    /** Returns the new secret; empty if the caller has no such webhook. */
-    Mono<String> rotate(Caller caller, UUID webhook) {
+    /**
+     * Returns the new secret; empty if the caller has no such webhook.
+     *
+     * @param wanted null lets this service create the secret
+     */
+    Mono<String> rotate(Caller caller, UUID webhook, @Nullable String wanted) {
         // SecureRandom may block.
-        return Mono.fromCallable(this::generate)
-                .subscribeOn(Schedulers.boundedElastic())
-                .flatMap(secret -> seal.seal(secret, caller.organisationId(), webhook)
-                        .flatMap(stored -> replace(caller, webhook, stored))
-                        .map(_ -> secret));
+        Mono<String> chosen = wanted == null
+                ? Mono.fromCallable(this::generate).subscribeOn(Schedulers.boundedElastic())
+                : Mono.just(wanted);
+        return chosen.flatMap(secret -> seal.seal(secret, caller.organisationId(), webhook)
+                .flatMap(stored -> replace(caller, webhook, stored))
+                .map(_ -> secret));
     }
 
     private String generate() {
@@ -72,6 +88,7 @@ class SecretRotation {
                 .rowsUpdated()
                 .filter(rows -> rows > 0)
                 .flatMap(_ -> outbox.enqueue(Topics.WEBHOOK_REGISTRATIONS, caller.organisationId())
+                        .then(responses.keep(Map.of()))
                         .thenReturn(webhook))
                 .as(work -> changes.run(caller.organisationId(), work));
     }

@@ -45,6 +45,18 @@ final class WebhookBody {
         return new WebhookChange(url, events, active);
     }
 
+    /** The secret that a rotation asks for; null lets the service create one. */
+    @Nullable
+    String rotation(@Nullable JsonNode json) {
+        if (json == null) {
+            return null;
+        }
+        JsonBody body = JsonBody.of(json);
+        String secret = secret(body);
+        body.check();
+        return secret;
+    }
+
     /** Whether the field is present; null is a fault. */
     private static boolean given(JsonBody body, String field) {
         return body.has(field) && body.required(field);

@@ -1,7 +1,6 @@
 package io.plugstream.api.webhook;
 
 import io.plugstream.api.access.Caller;
-import io.plugstream.api.http.JsonBody;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -65,8 +64,9 @@ final class WebhookController {
     @PostMapping("/{id}/secret")
     Mono<Rotated> rotate(
             Caller caller, @PathVariable String id, @RequestBody(required = false) @Nullable JsonNode body) {
-        JsonBody.checkEmpty(body);
-        return CallerWebhooks.on(id, webhook -> secrets.rotate(caller, webhook)).map(Rotated::new);
+        String wanted = bodies.rotation(body);
+        return CallerWebhooks.on(id, webhook -> secrets.rotate(caller, webhook, wanted))
+                .map(Rotated::new);
     }
 
     @DeleteMapping("/{id}")
