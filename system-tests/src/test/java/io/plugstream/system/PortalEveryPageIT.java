@@ -26,6 +26,39 @@ class PortalEveryPageIT extends PortalWindow {
             }).map((one) => one.textContent)
             """;
 
+    private static final String MODULES_WITHOUT_PRELOAD = """
+            () => {
+              const preloaded = [...document.querySelectorAll('link[rel=modulepreload]')].map((link) => link.href);
+              return performance.getEntriesByType('resource')
+                .map(({ name }) => name)
+                .filter((name) => name.endsWith('.js') && !preloaded.includes(name));
+            }
+            """;
+
+    /** Otherwise the browser learns of the modules one after the other, each after a round trip. */
+    @Test
+    void firstVisitPreloadsAllModulesOfThePage() {
+        signIn();
+        raiseTier();
+        for (String path : List.of(
+                "",
+                "/live/overview",
+                "/live/chargers",
+                "/live/chargers/CP-1",
+                "/test/transactions",
+                "/live/transactions/1",
+                "/live/webhooks",
+                "/live/webhooks/1",
+                "/live/events",
+                "/live/keys",
+                "/live/usage")) {
+            page.navigate(platform.api() + "/portal" + path);
+            assertThat(page.locator("main h1")).isVisible();
+            assertThat(page.evaluate(MODULES_WITHOUT_PRELOAD)).as(path).isEqualTo(List.of());
+        }
+        errors.removeIf(error -> error.contains("status of 404"));
+    }
+
     @Test
     void everyPageIsAccessible() {
         signIn();

@@ -1,16 +1,23 @@
 package io.plugstream.api.portal;
 
 import io.plugstream.model.digest.Sha256;
+import io.plugstream.model.json.Json;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
@@ -48,9 +55,21 @@ class PortalAssets {
             "js", new MediaType("text", "javascript", StandardCharsets.UTF_8),
             "css", new MediaType("text", "css", StandardCharsets.UTF_8));
 
+    /** The modules of bare specifiers. */
+    private static final Map<String, String> BARE = new TreeMap<>(Map.of(
+            "lit", "lib/lit/index.js",
+            "lit-html", "lib/lit-html/lit-html.js",
+            "lit-html/", "lib/lit-html/",
+            "lit-element/", "lib/lit-element/",
+            "@lit/reactive-element", "lib/lit__reactive-element/reactive-element.js"));
+
+    private static final String FRAME = "portal.js";
+    private static final Pattern PAGE_MODULE = Pattern.compile("pages/(.*)-page\\.js");
+
     private final Map<String, Asset> assets;
     private final String version;
     private final byte[] page;
+    private final Map<String, byte[]> pages = new HashMap<>();
     private final String policy;
 
     PortalAssets() {
@@ -59,19 +78,31 @@ class PortalAssets {
             this.version = version(assets);
             String base = ROOT + version;
             String importMap = importMap(base);
-            this.page = text(new ClassPathResource("portal/index.html"))
+            String html = text(new ClassPathResource("portal/index.html"))
                     .replace("{importmap}", importMap)
-                    .replace("{assets}", base)
-                    .getBytes(StandardCharsets.UTF_8);
+                    .replace("{assets}", base);
+            var modules = new ModuleGraph(this::source, BARE);
+            this.page = page(html, base, modules.reachable(List.of(FRAME)));
+            for (String file : assets.keySet()) {
+                Matcher name = PAGE_MODULE.matcher(file);
+                if (name.matches()) {
+                    pages.put(name.group(1), page(html, base, modules.reachable(List.of(FRAME, file))));
+                }
+            }
             this.policy = policy(importMap);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** The portal's single HTML page. */
-    byte[] page() {
-        return page.clone();
+    /**
+     * The portal's single HTML page. It preloads the modules that a page of the portal needs: a browser would otherwise
+     * learn of them one after the other.
+     *
+     * @param name of the page, as its module has it; others are valid, too
+     */
+    byte[] page(String name) {
+        return pages.getOrDefault(name, page).clone();
     }
 
     /** The Content-Security-Policy: the page may load the portal's own files and run its inline import map. */
@@ -127,13 +158,25 @@ class PortalAssets {
         return HexFormat.of().formatHex(digest.digest()).substring(0, VERSION_DIGITS);
     }
 
-    /** The import map for the modules' bare specifiers. */
+    private static byte[] page(String html, String base, Set<String> modules) {
+        String preloads = modules.stream()
+                .map(module -> "<link rel=\"modulepreload\" href=\"" + base + '/' + module + "\">")
+                .collect(Collectors.joining("\n"));
+        return html.replace("{preloads}", preloads).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private String source(String module) {
+        Asset asset = assets.get(module);
+        if (asset == null) {
+            throw new IllegalStateException(module + " is missing");
+        }
+        return new String(asset.content(), StandardCharsets.UTF_8);
+    }
+
     private static String importMap(String base) {
-        return """
-            {"imports":{"lit":"%1$s/lib/lit/index.js",\
-            "lit-html":"%1$s/lib/lit-html/lit-html.js","lit-html/":"%1$s/lib/lit-html/",\
-            "lit-element/":"%1$s/lib/lit-element/",\
-            "@lit/reactive-element":"%1$s/lib/lit__reactive-element/reactive-element.js"}}""".formatted(base);
+        Map<String, String> imports = new TreeMap<>();
+        BARE.forEach((specifier, place) -> imports.put(specifier, base + '/' + place));
+        return Json.mapper().writeValueAsString(Map.of("imports", imports));
     }
 
     private static String policy(String importMap) {

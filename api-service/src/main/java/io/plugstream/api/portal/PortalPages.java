@@ -7,6 +7,7 @@ import io.plugstream.api.http.ProblemType;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -36,14 +37,22 @@ final class PortalPages {
 
     /** All paths return the same page, which routes by its URL. Ids in a path may contain dots. */
     @GetMapping({"/portal", "/portal/", "/portal/live/{*rest}", "/portal/test/{*rest}"})
-    ResponseEntity<byte[]> page() {
+    ResponseEntity<byte[]> page(@PathVariable(required = false) @Nullable String rest) {
         requirePortal();
         return ResponseEntity.ok()
                 .cacheControl(CacheControl.noCache())
                 .header("Content-Security-Policy", assets.policy())
                 .header("Cross-Origin-Opener-Policy", "same-origin")
                 .contentType(HTML)
-                .body(assets.page());
+                .body(assets.page(name(rest == null ? "" : rest)));
+    }
+
+    /** The name of the page at a path: the page of a charger is {@code charger}, that of all {@code chargers}. */
+    private static String name(String path) {
+        String[] parts = path.split("/", -1);
+        String list = parts.length > 1 && !parts[1].isEmpty() ? parts[1] : "overview";
+        boolean isOne = parts.length > 2 && !parts[2].isEmpty();
+        return isOne ? list.substring(0, list.length() - 1) : list;
     }
 
     /** A page without a mode is the live one. */

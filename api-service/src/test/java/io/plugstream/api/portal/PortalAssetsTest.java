@@ -28,7 +28,7 @@ class PortalAssetsTest {
     private static final Pattern LATER = Pattern.compile("\\bimport\\(\\s*[\"']([^\"']+)[\"']\\s*\\)");
 
     private final PortalAssets assets = new PortalAssets();
-    private final String page = new String(assets.page(), StandardCharsets.UTF_8);
+    private final String page = new String(assets.page("overview"), StandardCharsets.UTF_8);
 
     @Test
     void pageHasNoScriptExceptTheImportMapOfThePolicy() {
@@ -40,7 +40,8 @@ class PortalAssetsTest {
                         + " img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none';"
                         + " form-action 'self'; frame-ancestors 'none'");
         assertThat(page.split("<script", -1)).hasSize(3);
-        assertThat(page).doesNotContain("{importmap}", "{assets}", "style=", "onclick", "http:", "https:", "//");
+        assertThat(page)
+                .doesNotContain("{importmap}", "{preloads}", "{assets}", "style=", "onclick", "http:", "https:", "//");
     }
 
     @Test
@@ -49,6 +50,39 @@ class PortalAssetsTest {
                 .mapToInt(asset -> asset.zipped().length)
                 .sum();
         assertThat(size).as("gzipped bytes").isLessThan(FIRST_PAGE_BYTES);
+    }
+
+    @Test
+    void eachPagePreloadsAllItsModulesAndNoOthers() {
+        Map<String, PortalAssets.Asset> all = loaded(List.of(), List.of(IMPORT, LATER));
+        List<String> pages =
+                all.keySet().stream().filter(name -> name.startsWith("pages/")).toList();
+        assertThat(pages).contains("pages/charger-page.js", "pages/chargers-page.js");
+        for (String module : pages) {
+            String html = new String(
+                    assets.page(module.substring("pages/".length(), module.indexOf("-page.js"))),
+                    StandardCharsets.UTF_8);
+            assertThat(preloads(html)).as(module).containsExactlyInAnyOrderElementsOf(modules(List.of(module)));
+        }
+        assertThat(preloads(new String(assets.page("none"), StandardCharsets.UTF_8)))
+                .containsExactlyInAnyOrderElementsOf(modules(List.of()));
+    }
+
+    private List<String> modules(List<String> pages) {
+        return loaded(pages, List.of(IMPORT)).keySet().stream()
+                .filter(name -> name.endsWith(".js"))
+                .toList();
+    }
+
+    private List<String> preloads(String html) {
+        // Browsers ignore an import map that follows a preload.
+        assertThat(html.indexOf("importmap")).isLessThan(html.indexOf("modulepreload"));
+        String base = PortalAssets.ROOT + assets.version() + '/';
+        return Pattern.compile("<link rel=\"modulepreload\" href=\"" + base + "([^\"]+)\">")
+                .matcher(html)
+                .results()
+                .map(preload -> preload.group(1))
+                .toList();
     }
 
     /** Nothing is animated, so no setting for reduced motion is needed. */
@@ -79,7 +113,8 @@ class PortalAssetsTest {
     private Map<String, PortalAssets.Asset> loaded(List<String> more, List<Pattern> imports) {
         Map<String, PortalAssets.Asset> loaded = new TreeMap<>();
         Deque<String> wanted = new ArrayDeque<>();
-        Matcher named = Pattern.compile("(?:src|href)=\"(/portal/[^\"]+)\"").matcher(page);
+        Matcher named = Pattern.compile("(?:src|\"stylesheet\" href)=\"(/portal/[^\"]+)\"")
+                .matcher(page);
         while (named.find()) {
             wanted.add(named.group(1));
         }
