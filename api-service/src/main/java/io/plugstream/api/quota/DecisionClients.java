@@ -21,6 +21,7 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -59,10 +60,15 @@ final class DecisionClients {
     DecisionClients(KafkaClients clients, Instance instance, MeterRegistry meters) {
         this.clients = clients;
         this.instance = instance;
-        this.producers = new DefaultKafkaProducerFactory<>(
-                producerSettings(),
-                Topics.API_CALLS.keys().serializer(),
-                Topics.API_CALLS.values().serializer());
+        this.producers = new DefaultKafkaProducerFactory<>(producerSettings()) {
+            @Override
+            protected Producer<String, ApiCall> createRawProducer(Map<String, Object> settings) {
+                return KafkaClients.openProducer(
+                        settings,
+                        Topics.API_CALLS.keys().serializer(),
+                        Topics.API_CALLS.values().serializer());
+            }
+        };
         this.calls = new KafkaTemplate<>(producers);
         calls.setProducerListener(failures());
         this.unreadable = Counter.builder("plugstream.api.quota.unreadable")

@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.parts.Kafka;
+import io.plugstream.parts.KafkaUser;
 import io.plugstream.parts.RealParts;
 import io.plugstream.parts.TestAuthority;
 import java.nio.charset.StandardCharsets;
@@ -16,20 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.admin.ScramCredentialInfo;
-import org.apache.kafka.clients.admin.ScramMechanism;
-import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.acl.AccessControlEntry;
-import org.apache.kafka.common.acl.AclBinding;
-import org.apache.kafka.common.acl.AclOperation;
-import org.apache.kafka.common.acl.AclPermissionType;
-import org.apache.kafka.common.resource.PatternType;
-import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,13 +49,15 @@ class RejectedConsumerIT {
                 Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
             admin.createTopics(List.of(new NewTopic(TOPIC, 1, (short) 1))).all().get();
             send(broker, "before");
-            ConcurrentMessageListenerContainer<byte[], byte[]> container = container(broker, authority);
+            KafkaUser user = new KafkaUser(admin, "service");
+            ConcurrentMessageListenerContainer<byte[], byte[]> container = container(broker, user.settings(authority));
             container.start();
             try {
                 awaitRejection();
-                setPassword(admin);
+                user.setPassword();
                 awaitRejection();
-                allow(admin);
+                user.allow(ResourceType.TOPIC, TOPIC);
+                user.allow(ResourceType.GROUP, "api-service");
                 await().atMost(TIMEOUT).until(() -> received.contains("before"));
                 assertThat(container.isRunning()).isTrue();
             } finally {
@@ -79,22 +72,9 @@ class RejectedConsumerIT {
         await().atMost(TIMEOUT).until(() -> events.stream().anyMatch(ConsumerRetryAuthEvent.class::isInstance));
     }
 
-    private ConcurrentMessageListenerContainer<byte[], byte[]> container(Kafka broker, TestAuthority authority) {
+    private ConcurrentMessageListenerContainer<byte[], byte[]> container(Kafka broker, Map<String, String> login) {
         KafkaProperties properties = new KafkaProperties();
-        properties
-                .getProperties()
-                .putAll(Map.of(
-                        "security.protocol",
-                        "SASL_SSL",
-                        "sasl.mechanism",
-                        "SCRAM-SHA-512",
-                        "sasl.jaas.config",
-                        "org.apache.kafka.common.security.scram.ScramLoginModule required"
-                                + " username=\"service\" password=\"right\";",
-                        "ssl.truststore.type",
-                        "PEM",
-                        "ssl.truststore.location",
-                        authority.certificate().toString()));
+        properties.getProperties().putAll(login);
         KafkaConnectionDetails connection = () -> List.of(broker.securedServers());
         ListenerContainers containers =
                 new ListenerContainers(new KafkaClients(properties, connection), new SimpleMeterRegistry());
@@ -112,24 +92,5 @@ class RejectedConsumerIT {
             producer.send(new ProducerRecord<>(TOPIC, value.getBytes(StandardCharsets.UTF_8)))
                     .get();
         }
-    }
-
-    private static void setPassword(Admin admin) throws Exception {
-        ScramCredentialInfo scram = new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, 4096);
-        admin.alterUserScramCredentials(List.of(new UserScramCredentialUpsertion("service", scram, "right")))
-                .all()
-                .get();
-    }
-
-    private static void allow(Admin admin) throws Exception {
-        admin.createAcls(Stream.of(
-                                new ResourcePattern(ResourceType.TOPIC, TOPIC, PatternType.LITERAL),
-                                new ResourcePattern(ResourceType.GROUP, "api-service", PatternType.PREFIXED))
-                        .map(resource -> new AclBinding(
-                                resource,
-                                new AccessControlEntry("User:service", "*", AclOperation.ALL, AclPermissionType.ALLOW)))
-                        .toList())
-                .all()
-                .get();
     }
 }

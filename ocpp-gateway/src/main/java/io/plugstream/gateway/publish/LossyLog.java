@@ -10,7 +10,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -59,7 +58,7 @@ public final class LossyLog<K, V> implements AutoCloseable {
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, Math.toIntExact(BLOCK.toMillis()));
         settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.toIntExact(REQUEST.toMillis()));
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Math.toIntExact(DELIVERY.toMillis()));
-        return new KafkaProducer<>(
+        return KafkaClients.openProducer(
                 settings, topic.keys().serializer(), topic.values().serializer());
     }
 

@@ -10,8 +10,10 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.kafka.autoconfigure.KafkaConnectionDetails;
@@ -90,9 +92,20 @@ public final class KafkaClients implements DisposableBean {
         return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
-    /** Opens a producer of bytes. */
+    /** Opens a producer of bytes, as {@link #openProducer(Map, Serializer, Serializer)} does. */
     public static Producer<byte[], byte[]> openProducer(Map<String, Object> settings) {
-        return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+        return openProducer(settings, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    /**
+     * Opens a producer. Without transactions it recovers by itself from whatever brokers reject; with transactions its
+     * owner must open another one.
+     */
+    public static <K, V> Producer<K, V> openProducer(
+            Map<String, Object> settings, Serializer<K> keys, Serializer<V> values) {
+        return settings.containsKey(ProducerConfig.TRANSACTIONAL_ID_CONFIG)
+                ? new KafkaProducer<>(settings, keys, values)
+                : ReplacedProducer.of(() -> new KafkaProducer<>(settings, keys, values));
     }
 
     @Override

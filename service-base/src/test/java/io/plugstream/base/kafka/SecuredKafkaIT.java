@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.plugstream.parts.Kafka;
+import io.plugstream.parts.KafkaUser;
 import io.plugstream.parts.RealParts;
 import io.plugstream.parts.TestAuthority;
 import java.io.IOException;
@@ -18,23 +19,14 @@ import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.admin.ScramCredentialInfo;
-import org.apache.kafka.clients.admin.ScramMechanism;
-import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.acl.AccessControlEntry;
-import org.apache.kafka.common.acl.AclBinding;
-import org.apache.kafka.common.acl.AclOperation;
-import org.apache.kafka.common.acl.AclPermissionType;
 import org.apache.kafka.common.errors.SaslAuthenticationException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.resource.PatternType;
-import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -66,15 +58,9 @@ class SecuredKafkaIT {
         authority = TestAuthority.in(Files.createDirectory(directory.resolve("right")));
         broker = RealParts.newSecuredKafka(authority.issue("localhost"));
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
-            ScramCredentialInfo scram = new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, 4096);
-            admin.alterUserScramCredentials(List.of(new UserScramCredentialUpsertion("service", scram, "right")))
-                    .all()
-                    .get();
-            admin.createAcls(List.of(new AclBinding(
-                            new ResourcePattern(ResourceType.TOPIC, TOPIC, PatternType.LITERAL),
-                            new AccessControlEntry("User:service", "*", AclOperation.ALL, AclPermissionType.ALLOW))))
-                    .all()
-                    .get();
+            KafkaUser user = new KafkaUser(admin, "service");
+            user.setPassword();
+            user.allow(ResourceType.TOPIC, TOPIC);
         }
     }
 

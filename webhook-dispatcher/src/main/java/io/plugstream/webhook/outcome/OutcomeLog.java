@@ -15,7 +15,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -76,7 +75,7 @@ public final class OutcomeLog implements SmartLifecycle {
         int timeout = Math.toIntExact(times.appendTimeout().toMillis());
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, timeout);
         settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.min(timeout - LINGER_MS, 3_000));
-        this.producer = new KafkaProducer<>(
+        this.producer = KafkaClients.openProducer(
                 settings,
                 Topics.WEBHOOK_DELIVERIES.keys().serializer(),
                 Topics.WEBHOOK_DELIVERIES.values().serializer());
