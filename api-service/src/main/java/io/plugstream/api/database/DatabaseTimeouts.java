@@ -1,6 +1,8 @@
 package io.plugstream.api.database;
 
 import java.time.Duration;
+import org.springframework.dao.DataAccessException;
+import reactor.util.retry.Retry;
 
 /** How long database work may take. */
 public final class DatabaseTimeouts {
@@ -19,6 +21,10 @@ public final class DatabaseTimeouts {
 
     /** Limit for a batch of records from Kafka. Batches that take longer are halved. */
     public static final Duration BATCH = Duration.ofSeconds(30);
+
+    /** Keeps the service starting while the database is slow or unavailable for a moment. */
+    public static final Retry START_RETRY =
+            Retry.fixedDelay(20, Duration.ofSeconds(1)).filter(DataAccessException.class::isInstance);
 
     private DatabaseTimeouts() {}
 }

@@ -5,11 +5,9 @@ import io.plugstream.api.database.Changes;
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.idempotency.UndoneWork;
 import io.plugstream.api.outbox.Outbox;
-import io.plugstream.base.secret.SecretCipher;
-import io.plugstream.base.secret.SecretOwner;
+import io.plugstream.api.secret.SecretSeal;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.json.Json;
-import io.plugstream.model.sandbox.SandboxCharger;
 import io.plugstream.model.topic.Topics;
 import java.time.Instant;
 import java.util.Collection;
@@ -20,7 +18,6 @@ import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
 /** The test chargers in the database. Each change queues its publication in the same transaction. */
 @Component
@@ -32,14 +29,14 @@ class TestChargers implements Simulation {
     private final Changes changes;
     private final UndoneWork undoneWork;
     private final Outbox outbox;
-    private final SecretCipher cipher;
+    private final SecretSeal seal;
 
-    TestChargers(DatabaseClient database, Changes changes, UndoneWork undoneWork, Outbox outbox, SecretCipher cipher) {
+    TestChargers(DatabaseClient database, Changes changes, UndoneWork undoneWork, Outbox outbox, SecretSeal seal) {
         this.database = database;
         this.changes = changes;
         this.undoneWork = undoneWork;
         this.outbox = outbox;
-        this.cipher = cipher;
+        this.seal = seal;
     }
 
     @Override
@@ -50,7 +47,7 @@ class TestChargers implements Simulation {
     }
 
     private Mono<Void> insert(ChargerId id, String password, Instant at) {
-        return seal(id, password)
+        return seal.seal(password, TestChargerPasswords.owner(id))
                 .flatMap(secret -> database.sql("""
                                 INSERT INTO sandbox_chargers (organisation_id, charge_box_id, password, created_at)
                                 VALUES (:organisation, :chargeBoxId, :password, :at)""")
@@ -64,7 +61,7 @@ class TestChargers implements Simulation {
 
     @Override
     public Mono<Void> passwordChanged(ChargerId id, String password) {
-        return seal(id, password)
+        return seal.seal(password, TestChargerPasswords.owner(id))
                 .flatMap(secret -> database.sql("""
                                 INSERT INTO sandbox_chargers (organisation_id, charge_box_id, password, created_at)
                                 SELECT organisation_id, charge_box_id, :password, created_at FROM chargers
@@ -85,12 +82,6 @@ class TestChargers implements Simulation {
 
     private Mono<Void> publish(ChargerId id) {
         return outbox.enqueue(Topics.SANDBOX_CHARGERS, id);
-    }
-
-    /** Off the event loop, because randomness may block. */
-    private Mono<String> seal(ChargerId id, String password) {
-        SecretOwner owner = new SecretOwner(id.organisationId(), SandboxCharger.owner(id.chargeBoxId()));
-        return Mono.fromCallable(() -> cipher.seal(password, owner)).subscribeOn(Schedulers.boundedElastic());
     }
 
     /** Empty if there is no such test charger. */

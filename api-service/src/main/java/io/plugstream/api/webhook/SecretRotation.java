@@ -4,6 +4,7 @@ import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.Changes;
 import io.plugstream.api.idempotency.KeptResponses;
 import io.plugstream.api.outbox.Outbox;
+import io.plugstream.api.secret.SecretSeal;
 import io.plugstream.model.topic.Topics;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -61,7 +62,7 @@ class SecretRotation {
         Mono<String> chosen = wanted == null
                 ? Mono.fromCallable(this::generate).subscribeOn(Schedulers.boundedElastic())
                 : Mono.just(wanted);
-        return chosen.flatMap(secret -> seal.seal(secret, caller.organisationId(), webhook)
+        return chosen.flatMap(secret -> seal.seal(secret, WebhookSecrets.owner(caller.organisationId(), webhook))
                 .flatMap(stored -> replace(caller, webhook, stored))
                 .map(_ -> secret));
     }

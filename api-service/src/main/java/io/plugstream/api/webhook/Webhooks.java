@@ -13,6 +13,7 @@ import io.plugstream.api.http.ProblemType;
 import io.plugstream.api.idempotency.KeptResponses;
 import io.plugstream.api.organisation.TierChangeListener;
 import io.plugstream.api.outbox.Outbox;
+import io.plugstream.api.secret.SecretSeal;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.quota.Tier;
 import io.plugstream.model.topic.Topics;
@@ -73,7 +74,7 @@ class Webhooks implements TierChangeListener {
         String secret = wanted.secret();
         return secret == null
                 ? register(caller, webhook, null)
-                : seal.seal(secret, caller.organisationId(), webhook.id())
+                : seal.seal(secret, WebhookSecrets.owner(caller.organisationId(), webhook.id()))
                         .flatMap(stored -> register(caller, webhook, stored));
     }
 

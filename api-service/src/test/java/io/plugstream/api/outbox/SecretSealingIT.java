@@ -9,6 +9,8 @@ import io.plugstream.base.secret.SecretCipher;
 import io.plugstream.base.secret.SecretKeyProperties;
 import io.plugstream.base.secret.SecretOwner;
 import io.plugstream.local.DevelopmentKey;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.sandbox.SandboxCharger;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.SigningSecret;
 import io.plugstream.parts.Kafka;
@@ -89,6 +91,33 @@ class SecretSealingIT {
     }
 
     @Test
+    void passwordsOfTestChargersAreSealedAgain() {
+        Settings settings = new Settings(database);
+        settings.addOrganisation("tested", "Free");
+        ChargerId charger = new ChargerId("tested", "CP-1");
+        SecretOwner owner = new SecretOwner("tested", SandboxCharger.owner("CP-1"));
+        settings.addCharger(charger);
+        database.run(
+                "INSERT INTO sandbox_chargers (organisation_id, charge_box_id, password, created_at)"
+                        + " VALUES (?, ?, ?, ?)",
+                charger.organisationId(),
+                charger.chargeBoxId(),
+                cipher(DevelopmentKey.VALUE).seal("password", owner),
+                Instant.now());
+        String keys = "--plugstream.secrets.keys=" + NEXT + ',' + DevelopmentKey.VALUE;
+
+        try (RunningService _ = RunningService.start(kafka, database, keys);
+                var topic = new TopicWatch<>(kafka, Topics.SANDBOX_CHARGERS)) {
+            topic.await(
+                    charger,
+                    published -> published != null && published.password().startsWith("enc:v1:next:"));
+
+            String password = Objects.requireNonNull(topic.get(charger)).password();
+            assertThat(cipher(NEXT).open(password, owner)).isEqualTo("password");
+        }
+    }
+
+    @Test
     void theServiceDoesNotStartWithoutACompleteKey() {
         for (String keys : List.of("", "short:" + Base64.getEncoder().encodeToString(new byte[16]))) {
             assertThatThrownBy(() -> RunningService.start(kafka, database, "--plugstream.secrets.keys=" + keys))
@@ -112,13 +141,17 @@ class SecretSealingIT {
                     webhooks -> webhooks != null
                             && webhooks.webhooks().getFirst().secrets().stream()
                                     .allMatch(secret -> secret.value().startsWith(head)));
-            SecretCipher cipher = new SecretKeyProperties(Arrays.asList(keys.split(","))).cipher();
+            SecretCipher cipher = cipher(keys);
             SecretOwner owner = new SecretOwner("sealed", webhook.toString());
             return Objects.requireNonNull(topic.get("sealed")).webhooks().getFirst().secrets().stream()
                     .map(SigningSecret::value)
                     .map(secret -> cipher.open(secret, owner))
                     .toList();
         }
+    }
+
+    private static SecretCipher cipher(String keys) {
+        return new SecretKeyProperties(Arrays.asList(keys.split(","))).cipher();
     }
 
     private static String stored(String column, UUID webhook) {
