@@ -44,6 +44,10 @@ public final class RunningService implements AutoCloseable {
         if (arguments.stream().noneMatch(argument -> argument.startsWith("--plugstream.secrets.keys="))) {
             arguments.add("--plugstream.secrets.keys=" + DevelopmentKey.VALUE);
         }
+        if (arguments.stream().noneMatch(argument -> argument.startsWith("--plugstream.outbox.withdraw-all="))) {
+            // Tests share a broker, and each has a database of its own.
+            arguments.add("--plugstream.outbox.withdraw-all=true");
+        }
         Map.of(
                         "server.port",
                         "0",

@@ -19,6 +19,8 @@ import org.springframework.validation.annotation.Validated;
  * @param lease how long after the publishing replica's last heartbeat another replica may take over
  * @param compareAtOnce how many rows are compared with a topic at once; the outbox is published in between
  * @param compareAgain pause before a failed comparison of topics and tables is retried
+ * @param withdrawAll whether to start on a database without organisations although topics have registrations, and to
+ *     withdraw all of them
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.outbox", ignoreUnknownFields = false)
@@ -32,4 +34,5 @@ record OutboxProperties(
         @DefaultValue("500") @Min(1) @Max(10_000) int batch,
         @DefaultValue("10s") @DurationMin(seconds = 3) Duration lease,
         @DefaultValue("1000") @Min(1) @Max(100_000) int compareAtOnce,
-        @DefaultValue("10s") @DurationMin(millis = 100) Duration compareAgain) {}
+        @DefaultValue("10s") @DurationMin(millis = 100) Duration compareAgain,
+        @DefaultValue("false") boolean withdrawAll) {}

@@ -20,7 +20,8 @@ class OutboxPropertiesTest {
                         500,
                         Duration.ofSeconds(10),
                         1_000,
-                        Duration.ofSeconds(10)));
+                        Duration.ofSeconds(10),
+                        false));
     }
 
     @Test
@@ -32,7 +33,8 @@ class OutboxPropertiesTest {
                         "plugstream.outbox.batch", "7",
                         "plugstream.outbox.lease", "5s",
                         "plugstream.outbox.compare-at-once", "8",
-                        "plugstream.outbox.compare-again", "9s")))
+                        "plugstream.outbox.compare-again", "9s",
+                        "plugstream.outbox.withdraw-all", "true")))
                 .isEqualTo(new OutboxProperties(
                         Duration.ofSeconds(2),
                         Duration.ofMillis(4),
@@ -40,7 +42,8 @@ class OutboxPropertiesTest {
                         7,
                         Duration.ofSeconds(5),
                         8,
-                        Duration.ofSeconds(9)));
+                        Duration.ofSeconds(9),
+                        true));
     }
 
     private static OutboxProperties bound(Map<String, String> properties) {

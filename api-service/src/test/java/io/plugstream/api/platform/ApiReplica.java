@@ -58,6 +58,8 @@ public final class ApiReplica implements AutoCloseable {
                                         + platform.tokens().issuer(),
                                 "--plugstream.chargers.connection-url=ws://localhost:8081/ocpp",
                                 "--plugstream.secrets.keys=" + DevelopmentKey.VALUE,
+                                // Other tests use the same broker with other databases.
+                                "--plugstream.outbox.withdraw-all=true",
                                 "--plugstream.webhook-address.allow-http=true",
                                 "--plugstream.webhook-address.allow-loopback=true",
                                 "--logging.structured.format.console=",
