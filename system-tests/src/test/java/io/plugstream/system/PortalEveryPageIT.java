@@ -91,7 +91,8 @@ class PortalEveryPageIT extends PortalWindow {
     void pageThatCannotBeLoadedSaysSo() {
         signIn();
         // When the live connection opens, the portal loads a missing page again by itself.
-        page.waitForFunction("document.querySelector('plugstream-portal').live?.connected === true");
+        page.waitForCondition(
+                () -> (boolean) page.evaluate("document.querySelector('plugstream-portal').live?.connected === true"));
         page.route("**/pages/keys-page.js", Route::abort);
         go("API keys");
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("This page cannot be loaded");
