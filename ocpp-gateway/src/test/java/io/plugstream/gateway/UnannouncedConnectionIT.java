@@ -11,6 +11,7 @@ import static org.awaitility.Awaitility.await;
 import io.plugstream.gateway.publish.ConnectionEnd;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.HeldConnection;
+import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.topic.Topics;
 import java.time.Duration;
@@ -99,6 +100,64 @@ class UnannouncedConnectionIT {
                 }
             }
         }
+    }
+
+    /** A gateway was killed after it had noted a connection, and before it published the beginning. */
+    @Test
+    void aLostGatewaysConnectionThatWasNotAnnouncedHasNoEnd() throws Exception {
+        ChargerId gone = pair.registered();
+        ChargerId back = pair.registered();
+        for (ChargerId id : List.of(gone, back)) {
+            pair.topics.write(Topics.CONNECTIONS, id, openingOfALostGateway());
+        }
+        try (TestCharger charger = connect(pair.one, back)) {
+            awaitAnnounced(charger);
+            pair.awaitClosed(gone);
+            pair.awaitSweeps();
+
+            assertThat(pair.data(gone)).isEmpty();
+            assertThat(pair.data(back)).containsExactly(connected(back));
+        }
+    }
+
+    /** The same, but it was killed between publishing the beginning and noting that. */
+    @Test
+    void aLostGatewaysConnectionThatWasAnnouncedHasAnEnd() throws Exception {
+        ChargerId gone = pair.registered();
+        ChargerId back = pair.registered();
+        for (ChargerId id : List.of(gone, back)) {
+            HeldConnection opening = openingOfALostGateway();
+            pair.topics.write(Topics.CONNECTIONS, id, opening);
+            pair.topics.write(Topics.CHARGER_EVENTS, id, beginning(id, opening));
+        }
+        try (TestCharger charger = connect(pair.one, back)) {
+            awaitAnnounced(charger);
+            pair.awaitClosed(gone);
+            pair.awaitSweeps();
+
+            assertThat(pair.data(gone)).containsExactly(connected(gone), disconnected(gone, "gateway lost"));
+            assertThat(pair.data(back))
+                    .containsExactly(connected(back), disconnected(back, "replaced"), connected(back));
+        }
+    }
+
+    private static HeldConnection openingOfALostGateway() {
+        return HeldConnection.opening(IDS.generate(), IDS.generate(), Mode.TEST, "ocpp1.6", now());
+    }
+
+    private static EventRecord beginning(ChargerId id, HeldConnection opening) {
+        return new EventRecord(
+                IDS.generate(),
+                id.organisationId(),
+                opening.mode(),
+                id.chargeBoxId(),
+                opening.at(),
+                opening.at(),
+                opening.connectionId(),
+                1,
+                opening.protocol(),
+                false,
+                connected(id));
     }
 
     /** Opens and ends a connection that is not announced, then opens another one that cannot be announced yet. */

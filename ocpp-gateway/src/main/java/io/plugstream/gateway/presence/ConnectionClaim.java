@@ -118,7 +118,7 @@ final class ConnectionClaim implements Claim {
             return false;
         }
         // If the former is then closed, its end is published, or its beginning never was.
-        return !isSettled(former, settled) || settled.join() != Step.CLOSED;
+        return isSettled(former, settled) ? settled.join() != Step.CLOSED : claims.hasBegun(charger, former);
     }
 
     /** Returns true when its event is published, and false when only this connection can publish it. */

@@ -9,6 +9,7 @@ import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.gateway.publish.Publications;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.HeldConnection;
+import io.plugstream.model.charger.HeldConnection.Step;
 import io.plugstream.model.organisation.Mode;
 import java.time.Clock;
 import java.time.Duration;
@@ -132,6 +133,12 @@ final class ConnectionClaims {
         return log.isOurs(former)
                 ? !isLive(former.connectionId())
                 : beats.isGone(former.owner()) || waited.compareTo(publications.takeoverAfter()) > 0;
+    }
+
+    /** Whether an abandoned connection has begun for the receivers of events. Only then it has an end. */
+    boolean hasBegun(ChargerId charger, HeldConnection connection) throws NotAcknowledgedException {
+        return connection.step() != Step.OPENING
+                || publications.isBeginningPublished(charger, connection.connectionId(), connection.at());
     }
 
     UUID run() {

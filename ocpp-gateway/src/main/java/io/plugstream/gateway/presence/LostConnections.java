@@ -17,7 +17,7 @@ import org.springframework.stereotype.Component;
 /**
  * Reports the end of connections that no gateway holds: those of crashed gateways, and those whose end a crashed
  * gateway was reporting. If several gateways try, the first in the log reports it. If the charger has reconnected, none
- * does.
+ * does. A connection whose beginning was never published is closed without an event.
  */
 @Component
 final class LostConnections {
@@ -89,9 +89,11 @@ final class LostConnections {
     }
 
     private void report(ChargerId charger, HeldConnection connection) throws NotAcknowledgedException {
-        PendingRecord closing = log.expect(charger, connection.closing(claims.run(), GATEWAY_LOST, claims.now()));
+        boolean hasBegun = claims.hasBegun(charger, connection);
+        HeldConnection end = connection.closing(claims.run(), GATEWAY_LOST, claims.now());
+        PendingRecord closing = log.expect(charger, hasBegun ? end : end.settled(claims.now()));
         try {
-            if (log.await(closing).counts()) {
+            if (log.await(closing).counts() && hasBegun) {
                 claims.publications().await(reports.of(charger, closing.record()));
                 reported.increment();
                 logger.atInfo().addKeyValue("charger", charger).log("Charger disconnected after loss of its gateway");

@@ -4,6 +4,7 @@ import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.topic.Topic;
+import io.plugstream.model.topic.Topics;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -103,6 +104,11 @@ public final class EventSearch {
     CompletableFuture<Boolean> findForCertain(
             Topic<ChargerId, EventRecord> topic, ChargerId charger, UUID eventId, Instant since) {
         return begin(new SearchedEvent(topic, charger, eventId, since, true));
+    }
+
+    /** Whether the beginning of the charger's connection is in Kafka; as certain as {@link #findForCertain}. */
+    CompletableFuture<Boolean> findBeginning(ChargerId charger, UUID connectionId, Instant since) {
+        return begin(new SearchedEvent(Topics.CHARGER_EVENTS, charger, connectionId, since, true));
     }
 
     /** Passes the charger's events in {@code topic} from {@code since} on to {@code done}, until it returns true. */

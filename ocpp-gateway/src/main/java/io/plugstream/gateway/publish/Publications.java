@@ -207,6 +207,16 @@ public final class Publications {
         throw new NotAcknowledgedException("another gateway is publishing event " + eventId);
     }
 
+    /**
+     * Whether the beginning of a connection is published, whose gateway no longer publishes it.
+     *
+     * @param since the earliest time at which it may have been published
+     */
+    public boolean isBeginningPublished(ChargerId charger, UUID connectionId, Instant since)
+            throws NotAcknowledgedException {
+        return boundedWait.await(search.findBeginning(charger, connectionId, since));
+    }
+
     /** The progress of this run with its notes. */
     public Progress progress() {
         long reached;

@@ -1,5 +1,6 @@
 package io.plugstream.gateway.publish;
 
+import io.plugstream.model.event.ChargerConnected;
 import io.plugstream.model.event.ChargerDisconnected;
 import io.plugstream.model.event.ChargerEvent;
 import io.plugstream.model.event.EventRecord;
@@ -52,7 +53,7 @@ final class Scan {
         this.clock = clock;
         this.events = searched.getFirst().topic().values();
         for (SearchedEvent one : searched) {
-            missing.computeIfAbsent(one.eventId(), _ -> new ArrayList<>()).add(one);
+            missing.computeIfAbsent(one.id(), _ -> new ArrayList<>()).add(one);
         }
     }
 
@@ -83,12 +84,19 @@ final class Scan {
         }
         try {
             EventRecord event = events.deserializer().deserialize(record.topic(), record.value());
-            List<SearchedEvent> found = missing.remove(event.eventId());
-            if (found != null) {
-                found.forEach(one -> one.found().complete(true));
+            found(event.eventId());
+            if (event.data() instanceof ChargerConnected) {
+                found(event.connectionId());
             }
         } catch (SerializationException e) {
             logger.error("Record {} of {}-{} cannot be read", record.offset(), record.topic(), record.partition());
+        }
+    }
+
+    private void found(UUID id) {
+        List<SearchedEvent> found = missing.remove(id);
+        if (found != null) {
+            found.forEach(one -> one.found().complete(true));
         }
     }
 
@@ -108,7 +116,7 @@ final class Scan {
     }
 
     private EventRecord mark(SearchedEvent searched) {
-        UUID id = searched.eventId();
+        UUID id = searched.id();
         String chargeBoxId = searched.charger().chargeBoxId();
         ChargerEvent nothing = searched.topic().equals(Topics.TRANSACTION_EVENTS)
                 ? new TransactionUpdated(null, chargeBoxId, 0, List.of())

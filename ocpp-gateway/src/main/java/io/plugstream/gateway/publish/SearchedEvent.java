@@ -10,26 +10,26 @@ import java.util.concurrent.CompletableFuture;
 /**
  * An event that is searched for.
  *
+ * @param id of the event, or of the connection whose beginning is searched for
  * @param since the earliest time at which it may be there
  * @param certain whether a negative result must cover all records that were sent before the search
  */
 record SearchedEvent(
         Topic<ChargerId, EventRecord> topic,
         ChargerId charger,
-        UUID eventId,
+        UUID id,
         Instant since,
         boolean certain,
         CompletableFuture<Boolean> found) {
 
     /** Identifies equal searches. */
-    record Key(UUID eventId, boolean certain) {}
+    record Key(UUID id, boolean certain) {}
 
-    SearchedEvent(
-            Topic<ChargerId, EventRecord> topic, ChargerId charger, UUID eventId, Instant since, boolean certain) {
-        this(topic, charger, eventId, since, certain, new CompletableFuture<>());
+    SearchedEvent(Topic<ChargerId, EventRecord> topic, ChargerId charger, UUID id, Instant since, boolean certain) {
+        this(topic, charger, id, since, certain, new CompletableFuture<>());
     }
 
     Key key() {
-        return new Key(eventId, certain);
+        return new Key(id, certain);
     }
 }
