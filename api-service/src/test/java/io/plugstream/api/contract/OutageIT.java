@@ -19,12 +19,12 @@ import java.util.Collections;
 import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** PostgreSQL and Kafka fall silent or die, and come back, under one replica that nobody restarts. */
 class OutageIT {
 
-    private static final FragilePlatform PLATFORM = new FragilePlatform();
     private static final Duration LONG = Duration.ofMinutes(1);
 
     /** Seconds that a slow statement and a slow commit take: three and one are more than a change may take. */
@@ -32,32 +32,40 @@ class OutageIT {
 
     private static final double COMMIT = 1.4;
 
-    private final ApiReplica replica = PLATFORM.replica();
-    private final Tenant tenant = PLATFORM.tenant();
+    private static FragilePlatform platform;
+    private static ApiReplica replica;
+    private static Tenant tenant;
+
+    @BeforeAll
+    static void start() {
+        platform = new FragilePlatform();
+        replica = platform.replica();
+        tenant = platform.tenant();
+    }
 
     @AfterAll
     static void stop() {
-        PLATFORM.close();
+        platform.close();
     }
 
     @Test
     void requestsGet503WithoutPartialChangesWhileTheDatabaseIsSilent() throws Exception {
-        int before = PLATFORM.webhooks();
-        PLATFORM.postgres().pause();
+        int before = platform.webhooks();
+        platform.postgres().pause();
         try {
-            PLATFORM.assertUnavailable();
+            platform.assertUnavailable();
         } finally {
-            PLATFORM.postgres().resume();
+            platform.postgres().resume();
         }
-        PLATFORM.awaitRecovery(LONG);
-        assertThat(PLATFORM.webhooks()).isEqualTo(before);
+        platform.awaitRecovery(LONG);
+        assertThat(platform.webhooks()).isEqualTo(before);
     }
 
     /** As when the other end is gone, and nobody said so: those connections never answer again, and new ones would. */
     @Test
     void silentConnectionsAreReplacedWithinFifteenSeconds() throws Exception {
-        assertThat(FragilePlatform.atOnce(PLATFORM.everything()))
-                .hasSize(PLATFORM.everything().size());
+        assertThat(FragilePlatform.atOnce(platform.everything()))
+                .hasSize(platform.everything().size());
         List<Long> backends = backends();
         assumeTrue(
                 backends.stream().allMatch(pid -> ProcessHandle.of(pid).isPresent()), "PostgreSQL is no process here");
@@ -85,9 +93,9 @@ class OutageIT {
 
     private static List<Long> backends() throws SQLException {
         try (Connection connection = DriverManager.getConnection(
-                        PLATFORM.postgres().jdbcUrl(),
-                        PLATFORM.postgres().username(),
-                        PLATFORM.postgres().password());
+                        platform.postgres().jdbcUrl(),
+                        platform.postgres().username(),
+                        platform.postgres().password());
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(
                         "SELECT pid FROM pg_stat_activity WHERE application_name = 'plugstream-api'")) {
@@ -110,12 +118,12 @@ class OutageIT {
 
     @Test
     void requestsGet503UntilAKilledDatabaseIsBack() throws Exception {
-        int before = PLATFORM.webhooks();
-        PLATFORM.postgres().kill();
-        PLATFORM.assertUnavailable();
-        PLATFORM.postgres().startAgain();
-        PLATFORM.awaitRecovery(LONG);
-        assertThat(PLATFORM.webhooks()).isEqualTo(before);
+        int before = platform.webhooks();
+        platform.postgres().kill();
+        platform.assertUnavailable();
+        platform.postgres().startAgain();
+        platform.awaitRecovery(LONG);
+        assertThat(platform.webhooks()).isEqualTo(before);
         assertThat(tenant.live()
                         .post(FragilePlatform.WEBHOOKS, FragilePlatform.HOOK)
                         .status())
@@ -124,25 +132,25 @@ class OutageIT {
 
     @Test
     void requestsGet503WithoutPartialChangesWhileTheBrokerIsSilent() throws Exception {
-        int before = PLATFORM.webhooks();
-        PLATFORM.kafka().pause();
+        int before = platform.webhooks();
+        platform.kafka().pause();
         try {
-            PLATFORM.assertUncountable();
+            platform.assertUncountable();
         } finally {
-            PLATFORM.kafka().resume();
+            platform.kafka().resume();
         }
-        PLATFORM.awaitRecovery(LONG);
-        assertThat(PLATFORM.webhooks()).isEqualTo(before);
+        platform.awaitRecovery(LONG);
+        assertThat(platform.webhooks()).isEqualTo(before);
     }
 
     @Test
     void requestsGet503UntilAKilledBrokerIsBack() throws Exception {
-        int before = PLATFORM.webhooks();
-        PLATFORM.kafka().kill();
-        PLATFORM.assertUncountable();
-        PLATFORM.kafka().startAgain();
-        PLATFORM.awaitRecovery(LONG);
-        assertThat(PLATFORM.webhooks()).isEqualTo(before);
+        int before = platform.webhooks();
+        platform.kafka().kill();
+        platform.assertUncountable();
+        platform.kafka().startAgain();
+        platform.awaitRecovery(LONG);
+        assertThat(platform.webhooks()).isEqualTo(before);
         assertThat(tenant.live()
                         .post(FragilePlatform.WEBHOOKS, FragilePlatform.HOOK)
                         .status())
@@ -214,9 +222,9 @@ class OutageIT {
 
     private static void sql(String sql) throws SQLException {
         try (Connection connection = DriverManager.getConnection(
-                        PLATFORM.postgres().jdbcUrl(),
-                        PLATFORM.postgres().username(),
-                        PLATFORM.postgres().password());
+                        platform.postgres().jdbcUrl(),
+                        platform.postgres().username(),
+                        platform.postgres().password());
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
@@ -224,9 +232,9 @@ class OutageIT {
 
     private static String ask(String sql) throws SQLException {
         try (Connection connection = DriverManager.getConnection(
-                        PLATFORM.postgres().jdbcUrl(),
-                        PLATFORM.postgres().username(),
-                        PLATFORM.postgres().password());
+                        platform.postgres().jdbcUrl(),
+                        platform.postgres().username(),
+                        platform.postgres().password());
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             return rows.next() ? String.valueOf(rows.getBoolean(1)) : "nothing";

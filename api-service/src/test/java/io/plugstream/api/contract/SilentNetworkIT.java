@@ -2,6 +2,8 @@ package io.plugstream.api.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.search.Search;
 import io.plugstream.api.database.Notifications;
 import io.plugstream.api.live.StreamReader;
 import io.plugstream.api.outbox.TopicWatch;
@@ -33,46 +35,53 @@ import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The networks to PostgreSQL and Kafka fail without a word; {@link OutageIT} has those that say nothing at all. */
 class SilentNetworkIT {
 
-    private static final FragilePlatform PLATFORM = new FragilePlatform();
     private static final Duration NOTICED = Duration.ofSeconds(15);
     private static final String CHARGERS = "/api/v1/chargers";
 
     /** Less than the time limit of a change; the bound in the code is about 2 s. */
     private static final Duration PROMPTLY = Duration.ofMillis(3_500);
 
-    private final ApiReplica replica = PLATFORM.replica();
+    private static FragilePlatform platform;
+    private static ApiReplica replica;
+
+    @BeforeAll
+    static void start() {
+        platform = new FragilePlatform();
+        replica = platform.replica();
+    }
 
     @AfterAll
     static void stop() {
-        PLATFORM.close();
+        platform.close();
     }
 
     @AfterEach
     void restore() {
-        PLATFORM.databaseNetwork().restore();
-        PLATFORM.kafka().network().restore();
-        PLATFORM.awaitRecovery(Duration.ofMinutes(1));
+        platform.databaseNetwork().restore();
+        platform.kafka().network().restore();
+        platform.awaitRecovery(Duration.ofMinutes(1));
     }
 
     @Test
     void requestsGet503WhileAnswersOfTheDatabaseAreLostAndSucceedAfterwards() throws Exception {
-        PLATFORM.databaseNetwork().lose(Direction.TO_CLIENT);
-        PLATFORM.assertUnavailable();
+        platform.databaseNetwork().lose(Direction.TO_CLIENT);
+        platform.assertUnavailable();
 
-        PLATFORM.databaseNetwork().restore();
-        PLATFORM.awaitRecovery(NOTICED);
+        platform.databaseNetwork().restore();
+        platform.awaitRecovery(NOTICED);
     }
 
     @Test
     void changesThatBeginWhileDatabaseAnswersAreLostGet503AsSoonAsReads() throws Exception {
         ApiClient live = withCharger().live();
-        PLATFORM.databaseNetwork().lose(Direction.TO_CLIENT);
+        platform.databaseNetwork().lose(Direction.TO_CLIENT);
 
         List<FragilePlatform.Timed> answers = FragilePlatform.atOnce(List.of(
                 () -> FragilePlatform.timed(() -> live.post(CHARGERS, "{\"chargeBoxId\":\"CP-2\"}")),
@@ -89,7 +98,7 @@ class SilentNetworkIT {
     void changesUnderWayWhenDatabaseAnswersAreLostGet503AsSoonAsReads() throws Exception {
         Tenant fresh = withCharger();
         ApiClient live = fresh.live();
-        Postgres postgres = PLATFORM.postgres();
+        Postgres postgres = platform.postgres();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
                 Connection other =
                         DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password());
@@ -106,7 +115,7 @@ class SilentNetworkIT {
                 deletion = threads.submit(() -> FragilePlatform.timed(() -> live.delete(CHARGERS + "/CP-1")));
             } while (!bothWait(waiting, keyed, deletion));
 
-            PLATFORM.databaseNetwork().lose(Direction.TO_CLIENT);
+            platform.databaseNetwork().lose(Direction.TO_CLIENT);
 
             FragilePlatform.isUnavailableWithin(keyed.get(), PROMPTLY);
             FragilePlatform.isUnavailableWithin(deletion.get(), PROMPTLY);
@@ -142,8 +151,8 @@ class SilentNetworkIT {
     @Test
     void lostConnectionsToTheDatabaseAreReplacedWithinFifteenSeconds() throws Exception {
         Tenant fresh = Tenant.of(replica, Tier.GROWTH);
-        try (var published = new TopicWatch<>(PLATFORM.kafka(), Topics.WEBHOOK_REGISTRATIONS)) {
-            PLATFORM.databaseNetwork().forget();
+        try (var published = new TopicWatch<>(platform.kafka(), Topics.WEBHOOK_REGISTRATIONS)) {
+            platform.databaseNetwork().forget();
             Instant forgotten = Instant.now();
 
             await(
@@ -161,11 +170,25 @@ class SilentNetworkIT {
 
     @Test
     void requestsGet503WhileAnswersOfKafkaAreLostAndSucceedAfterwards() throws Exception {
-        PLATFORM.kafka().network().lose(Direction.TO_CLIENT);
-        PLATFORM.assertUncountable();
+        platform.kafka().network().lose(Direction.TO_CLIENT);
+        platform.assertUncountable();
 
-        PLATFORM.kafka().network().restore();
-        PLATFORM.awaitRecovery(NOTICED);
+        platform.kafka().network().restore();
+        platform.awaitRecovery(NOTICED);
+    }
+
+    /** Each would cost another {@code request.timeout.ms} if it were lost. */
+    @Test
+    void consumersKeepNoConnectionToKafkaThatTheyDoNotUse() {
+        awaitUsedConnections();
+    }
+
+    private static void awaitUsedConnections() {
+        Search connections = replica.bean(MeterRegistry.class).find("kafka.consumer.connection.count");
+        Awaitility.await("one connection to the broker and one to the group's coordinator")
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> !connections.gauges().isEmpty()
+                        && connections.gauges().stream().allMatch(gauge -> gauge.value() <= 2));
     }
 
     @Test
@@ -177,11 +200,12 @@ class SilentNetworkIT {
                         .status())
                 .isEqualTo(201);
         String user = "Bearer " + Platform.get().tokens().token(fresh.id());
+        awaitUsedConnections();
         try (var stream = StreamReader.open(replica.port(), "/api/v1/events", Map.of("Authorization", user), 99);
-                var published = new TopicWatch<>(PLATFORM.kafka(), Topics.WEBHOOK_REGISTRATIONS);
-                EventLog log = new EventLog(PLATFORM.kafka())) {
+                var published = new TopicWatch<>(platform.kafka(), Topics.WEBHOOK_REGISTRATIONS);
+                EventLog log = new EventLog(platform.kafka())) {
             await(Instant.now(), "a stream", () -> !stream.blocks().isEmpty());
-            PLATFORM.kafka().network().forget();
+            platform.kafka().network().forget();
             Instant forgotten = Instant.now();
 
             log.append(new Story(fresh.id(), "CP-1").connected());
