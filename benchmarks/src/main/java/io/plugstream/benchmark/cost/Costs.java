@@ -137,6 +137,11 @@ public final class Costs implements AutoCloseable {
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
+    /** The cores that all processes together have kept busy since {@code before}, on average. */
+    public double coresSince(Snapshot before) {
+        return (double) cpuSince(before).toNanos() / (System.nanoTime() - before.nanos);
+    }
+
     private static String number(double value) {
         return String.format(Locale.ROOT, value < 10 ? "%.2f" : "%.0f", value);
     }

@@ -1,5 +1,6 @@
 package io.plugstream.benchmark.disturbance;
 
+import io.plugstream.benchmark.cost.Costs;
 import io.plugstream.benchmark.disturbance.Work.Outcome;
 import io.plugstream.benchmark.measure.Benchmark;
 import io.plugstream.benchmark.measure.Figures;
@@ -13,6 +14,7 @@ import io.plugstream.local.process.FreePorts;
 import io.plugstream.model.quota.Tier;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -57,7 +59,7 @@ public final class NeighboursCommand extends Benchmark {
     private int warmUp = 60;
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws IOException, InterruptedException, SQLException {
         try (Stage stage = Stage.open();
                 Site site = Site.start(stage, home(), jvm());
                 PromptReceiver receiver = new PromptReceiver()) {
@@ -68,13 +70,15 @@ public final class NeighboursCommand extends Benchmark {
                 site.webhook(bad, "http://127.0.0.1:%d/%d".formatted(port, number), Workers.CHANGES);
             }
             Orders orders = Orders.of(site, port, bad, rates.rates());
-            try (Work work = new Work(site, receiver, members)) {
-                return measure(stage, work, orders) == 0 ? 0 : 1;
+            try (Work work = new Work(site, receiver, members);
+                    Costs costs = Costs.of(stage, site)) {
+                return measure(stage, work, costs, orders) == 0 ? 0 : 1;
             }
         }
     }
 
-    private int measure(Stage stage, Work work, Orders orders) throws IOException, InterruptedException {
+    private int measure(Stage stage, Work work, Costs costs, Orders orders)
+            throws IOException, InterruptedException, SQLException {
         PrintWriter out = out();
         int half = Math.max(1, warmUp / 2);
         var _ = work.run(new Load(rate, half), new Load(workers.calls(), half));
@@ -91,19 +95,25 @@ public final class NeighboursCommand extends Benchmark {
         Load questions = new Load(workers.calls(), seconds);
         int missing = 0;
         for (int round = 1; round <= rounds; round++) {
+            Costs.Snapshot start = costs.now();
             Outcome alone = work.run(messages, questions);
+            double coresAlone = costs.coresSince(start);
             Outcome beside;
+            double coresBeside;
             String told;
             try (BadNeighbourProcess neighbour = BadNeighbourProcess.begin(stage.directory(), orders)) {
                 // The first calls of its new JVM come late, and then all at once.
                 missing += work.run(new Load(rate, SETTLING), new Load(workers.calls(), SETTLING))
                         .missing();
+                start = costs.now();
                 beside = work.run(messages, questions);
+                coresBeside = costs.coresSince(start);
                 told = neighbour.end();
             }
             print(out, round, "OCPP answers", alone.answered(), beside.answered());
             print(out, round, "API calls", alone.called(), beside.called());
             print(out, round, "webhooks", alone.delivered(), beside.delivered());
+            out.printf("       cores that services, Kafka and PostgreSQL used: %.2f, %.2f%n", coresAlone, coresBeside);
             out.printf("       the bad one: %s%n", told);
             out.flush();
             missing += alone.missing() + beside.missing();
