@@ -263,10 +263,13 @@ test('a browser that lost its network resumes', async () => {
   await streams[0].open('1');
   await streams[0].send('id:5\n:heartbeat');
   window.dispatchEvent(new Event('offline'));
+  assert.equal(live.connected, false);
   await settle();
   await pass(0);
   assert.ok(streams[0].isClosed);
   assert.equal(streams[1].resumesAfter, '5');
+  await streams[1].open('5');
+  assert.equal(live.connected, true);
 });
 
 test('pages are told that events are missing if the position is too old, or is not known any more', async () => {

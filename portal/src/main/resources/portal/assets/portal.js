@@ -45,12 +45,7 @@ const PAGES = [
   },
 ];
 
-/** An update removes the previous files. */
-const LOST = new ApiError(
-  0,
-  'This page cannot be loaded',
-  'Check your connection and try again. If that does not help, reload the page: the portal may have been updated.',
-);
+const LOST = new ApiError(0, 'This page cannot be loaded', 'Check your connection and try again.');
 
 /** The frame of all pages: the signed-in user, the navigation, and whether the data is live. */
 class Portal extends Element {
@@ -231,6 +226,19 @@ class Portal extends Element {
     }
   }
 
+  /**
+   * Loads the document again, because browsers do not retry an import that failed, and because an update of the portal
+   * removes the previous files. If the server cannot be reached, the document stays.
+   */
+  async #loadAgain() {
+    try {
+      await session();
+    } catch {
+      return;
+    }
+    location.reload();
+  }
+
   /** Opens the stream for the current page: the organisation in a mode, or all organisations. */
   #listen() {
     const scope = this.page?.isForOperators ? 'admin' : this.mode;
@@ -241,10 +249,11 @@ class Portal extends Element {
     this.live?.close();
     const live = new Live(scope);
     live.addEventListener('connected', () => {
+      const wasInterrupted = !this.connected;
       this.connected = live.connected !== false;
       this.reason = live.reason;
-      if (this.connected && this.missing) {
-        this.#load();
+      if (wasInterrupted && this.connected && this.missing) {
+        this.#loadAgain();
       }
     });
     this.live = live;
@@ -360,7 +369,7 @@ class Portal extends Element {
       return html`<h1>Not found</h1><p>There is no such page. <a href="/portal/${this.mode}/overview">Go to the overview</a></p>`;
     }
     if (this.missing) {
-      return problem(LOST, () => this.#load());
+      return problem(LOST, () => this.#loadAgain());
     }
     if (!this.live || !this.view || this.loaded !== this.view) {
       return LOADING;

@@ -43,6 +43,8 @@ export class Live extends EventTarget {
     this.channel.onmessage = ({ data }) => this.#receive(data);
     this.onVisibility = () => (document.hidden ? this.#leave() : this.#compete());
     document.addEventListener('visibilitychange', this.onVisibility);
+    this.onOffline = () => this.#receive({ kind: 'connected', connected: false });
+    window.addEventListener('offline', this.onOffline);
     /** How long the stream may be silent, in ms. */
     this.patience = SILENT;
     this.#compete();
@@ -51,6 +53,7 @@ export class Live extends EventTarget {
   close() {
     this.closed = true;
     document.removeEventListener('visibilitychange', this.onVisibility);
+    window.removeEventListener('offline', this.onOffline);
     this.#leave();
     this.channel.close();
   }

@@ -98,6 +98,20 @@ class PortalNetworkIT extends PortalWindow {
         errors.removeIf(error -> error.contains("ERR_INTERNET_DISCONNECTED"));
     }
 
+    /** The network is back before the stream that the browser broke off is opened again. */
+    @Test
+    void pageOpenedDuringAMomentWithoutANetworkAppearsAfterwards() {
+        signIn();
+        awaitLive();
+        page.route("**/pages/keys-page.js", Route::abort);
+        go("API keys");
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("Check your connection");
+        page.unroute("**/pages/keys-page.js");
+        page.evaluate("window.dispatchEvent(new Event('offline'))");
+        assertThat(page.getByText("There is no live key yet")).isVisible(LATER);
+        errors.removeIf(error -> error.contains("ERR_FAILED"));
+    }
+
     @Test
     void interruptedStreamIsShownAndMissedEventsAreReadAfterwards() throws Exception {
         signIn();

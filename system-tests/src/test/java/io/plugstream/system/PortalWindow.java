@@ -71,6 +71,11 @@ abstract class PortalWindow {
         assertThat(heading("Overview")).isVisible();
     }
 
+    void awaitLive() {
+        page.waitForCondition(
+                () -> (boolean) page.evaluate("document.querySelector('plugstream-portal').live?.connected === true"));
+    }
+
     Locator heading(String name) {
         return page.getByRole(AriaRole.HEADING, named(name).setLevel(1));
     }
