@@ -125,7 +125,6 @@ public final class Costs implements AutoCloseable {
         out.println("  requests/s of the busiest clients:");
         ClientRequests.busiest(before.clients, after.clients, seconds, CLIENTS)
                 .forEach(client -> out.println("    " + client));
-        out.flush();
     }
 
     /** CPU time that all processes together have used since {@code before}. */

@@ -51,7 +51,6 @@ public final class ClaimsCommand extends Benchmark {
             start(stage, out, "with them");
             start(stage, out, "with them, once more");
         }
-        out.flush();
         return 0;
     }
 
@@ -61,7 +60,6 @@ public final class ClaimsCommand extends Benchmark {
         double seconds = (System.nanoTime() - began) / 1e9;
         double megabytes = JavaProcess.of(service).liveHeap() / 1e6;
         out.printf("%.1f s until all shards are open, %s; live heap %.1f MB%n", seconds, what, megabytes);
-        out.flush();
         stage.stop(service);
     }
 }

@@ -47,7 +47,6 @@ final class Comparisons {
         out.printf(
                 "%nThroughput, %,d events at once, best of %d: %,.0f deliveries/s, bare POSTs %,.0f/s, ratio %.2f%n",
                 AT_ONCE.count(), ROUNDS, best, bare, best / bare);
-        out.flush();
     }
 
     void isolation(Load load) throws InterruptedException {
@@ -62,7 +61,6 @@ final class Comparisons {
         out.printf(
                 "%nIsolation, %d of %d endpoints hanging 5 s, %d/s: p99 of the healthy ones %s ms, without the others' hanging %s ms%n",
                 ENDPOINTS / HANGS, ENDPOINTS, load.rate(), Figures.millis(with, 0.99), Figures.millis(without, 0.99));
-        out.flush();
     }
 
     /** Call this with {@link #FEW} webhooks registered, then with {@link #MANY}. */
@@ -71,7 +69,6 @@ final class Comparisons {
         out.printf(
                 "%n%,d webhooks registered, %d/s: p50 %s ms, p99 %s ms%n",
                 webhooks, load.rate(), Figures.millis(run.latencies(), 0.5), Figures.millis(run.latencies(), 0.99));
-        out.flush();
     }
 
     private Run count(Run run) {

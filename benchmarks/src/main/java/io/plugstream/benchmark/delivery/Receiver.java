@@ -41,7 +41,6 @@ final class Receiver implements AutoCloseable {
         return () -> hanging = _ -> false;
     }
 
-    /** Ends the hanging. */
     interface Hanging extends AutoCloseable {
         @Override
         void close();

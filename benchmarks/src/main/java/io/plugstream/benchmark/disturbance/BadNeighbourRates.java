@@ -24,7 +24,6 @@ final class BadNeighbourRates {
     @Option(names = "--bad-requests", description = "Calls a second that get status 400")
     private int requests = 100;
 
-    /** The chosen rates. */
     Rates rates() {
         return new Rates(frames, boots, streams, keys, requests);
     }

@@ -22,7 +22,6 @@ final class LateReceiver implements AutoCloseable {
         });
     }
 
-    /** The number of POSTs that have arrived. */
     int posts() {
         return posts.get();
     }

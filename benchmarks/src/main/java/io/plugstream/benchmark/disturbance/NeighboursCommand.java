@@ -115,11 +115,9 @@ public final class NeighboursCommand extends Benchmark {
             print(out, round, "webhooks", alone.delivered(), beside.delivered());
             out.printf("       cores that services, Kafka and PostgreSQL used: %.2f, %.2f%n", coresAlone, coresBeside);
             out.printf("       the bad one: %s%n", told);
-            out.flush();
             missing += alone.missing() + beside.missing();
         }
         out.printf("%n%d did not arrive.%n", missing);
-        out.flush();
         return missing;
     }
 

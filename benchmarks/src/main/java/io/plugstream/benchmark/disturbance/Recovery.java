@@ -25,7 +25,6 @@ record Recovery(Outcome outcome) {
         IntStream.iterate(0, from -> from < outcome.answered().load().seconds(), from -> from + WINDOW)
                 .forEach(from -> outcome.all().forEach((what, run) -> print(out, from, what, run)));
         outcome.all().forEach((what, run) -> back(out, what, run, killed, goal));
-        out.flush();
     }
 
     private static void print(PrintWriter out, int from, String what, Run run) {

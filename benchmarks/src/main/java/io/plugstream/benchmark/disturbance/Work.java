@@ -57,7 +57,6 @@ final class Work implements AutoCloseable {
             return all;
         }
 
-        /** The number of missing arrivals. */
         int missing() {
             return all().values().stream().mapToInt(Run::missing).sum();
         }

@@ -115,7 +115,6 @@ public final class GatewayCommand extends Benchmark {
                         Figures.millis(yardstick.latencies(), 0.5),
                         Figures.millis(yardstick.latencies(), 0.99),
                         Figures.decimals(ours.perSecond() / yardstick.perSecond()));
-                out.flush();
             }
         }
     }
@@ -140,7 +139,6 @@ public final class GatewayCommand extends Benchmark {
                     Figures.millis(ours, 1),
                     Figures.millis(yardstick, 0.5),
                     Figures.millis(yardstick, 0.99));
-            out.flush();
         }
     }
 
@@ -160,7 +158,6 @@ public final class GatewayCommand extends Benchmark {
             out.printf(
                     "%n%d idle sockets of the %s: %d KB before, %d KB with them, %.1f KB each.%n",
                     idle, what, before, after, (double) (after - before) / idle);
-            out.flush();
         }
     }
 

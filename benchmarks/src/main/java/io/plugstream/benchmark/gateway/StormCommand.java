@@ -87,6 +87,5 @@ public final class StormCommand extends Benchmark {
                 Figures.seconds(course.served().percentile(1)),
                 Figures.seconds(course.boots().percentile(0.5)),
                 Figures.seconds(course.boots().percentile(0.99)));
-        out.flush();
     }
 }

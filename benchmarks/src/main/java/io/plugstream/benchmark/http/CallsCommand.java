@@ -139,7 +139,6 @@ public final class CallsCommand extends Benchmark {
                         Figures.millis(growth.percentile(0.99).minus(yardstick.percentile(0.99))),
                         "",
                         "p50 2 ms at 200/s");
-        out().flush();
     }
 
     private String next() {
@@ -212,6 +211,5 @@ public final class CallsCommand extends Benchmark {
                         Figures.millis(latencies, 0.99),
                         Figures.decimals(cpu.toNanos() / 1e6 / Math.max(1, latencies.count()) / each),
                         goal);
-        out().flush();
     }
 }

@@ -29,7 +29,6 @@ public abstract class Benchmark implements Callable<Integer> {
                     + " as in -XX:StartFlightRecording=filename={service}.jfr")
     private List<String> jvm = List.of();
 
-    /** The project's directory. */
     protected final Path home() {
         return home;
     }

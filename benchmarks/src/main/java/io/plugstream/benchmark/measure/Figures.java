@@ -16,7 +16,6 @@ public final class Figures {
         this.out = out;
         out.printf("%nMilliseconds from due to arrival: %s; yardstick: %s.%n%n", measured, yardstick);
         out.printf(ROW, "rate/s", "sent", "missing", "repeats", "p50", "p99", "max", "bare p50", "bare p99", "ratio");
-        out.flush();
     }
 
     /** Adds a row; the ratio is that of the medians. */
@@ -35,7 +34,6 @@ public final class Figures {
                 millis(bare, 0.5),
                 millis(bare, 0.99),
                 ratio(ours.percentile(0.5), bare.percentile(0.5)));
-        out.flush();
     }
 
     /** The percentile {@code share}, in milliseconds with two decimals. */
@@ -48,17 +46,14 @@ public final class Figures {
         return String.format(Locale.ROOT, "%.0f", value);
     }
 
-    /** A number with two decimals. */
     public static String decimals(double value) {
         return String.format(Locale.ROOT, "%.2f", value);
     }
 
-    /** Milliseconds with two decimals. */
     public static String millis(Duration duration) {
         return decimals(duration.toNanos() / 1e6);
     }
 
-    /** Seconds with two decimals. */
     public static String seconds(Duration duration) {
         return decimals(duration.toNanos() / 1e9);
     }

@@ -14,7 +14,6 @@ public final class Latencies {
         Arrays.sort(sorted);
     }
 
-    /** The number of latencies. */
     public int count() {
         return sorted.length;
     }

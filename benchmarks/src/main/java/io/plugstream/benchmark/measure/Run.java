@@ -36,7 +36,6 @@ public final class Run {
         this.outstanding = new CountDownLatch(load.count());
     }
 
-    /** The load that it runs. */
     public Load load() {
         return load;
     }
@@ -83,7 +82,6 @@ public final class Run {
         return (int) outstanding.getCount();
     }
 
-    /** The number of repeated arrivals. */
     public int repeated() {
         return repeated.get();
     }

@@ -45,7 +45,6 @@ public record BareServer(ChildProcess child, int port) implements AutoCloseable 
         }
     }
 
-    /** Its process. */
     public JavaProcess process() {
         return new JavaProcess(child.process().toHandle());
     }

@@ -15,7 +15,6 @@ public record JavaProcess(ProcessHandle process) {
     /** The last line of a class histogram: objects and bytes of all classes. */
     private static final Pattern TOTAL = Pattern.compile("^Total\\s+\\d+\\s+(\\d+)\\s*$", Pattern.MULTILINE);
 
-    /** The process of a service that runs. */
     public static JavaProcess of(ServiceProcess service) {
         return new JavaProcess(service.running().orElseThrow());
     }

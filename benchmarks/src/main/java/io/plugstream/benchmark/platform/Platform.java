@@ -59,7 +59,6 @@ public final class Platform implements AutoCloseable {
         return settings;
     }
 
-    /** The database. */
     public PostgresServer database() {
         return postgres;
     }

@@ -80,17 +80,14 @@ public final class Site implements AutoCloseable {
         processes.put(name, stage.start(home, service, name, own, jvm));
     }
 
-    /** The client for its HTTP APIs. */
     public HttpClient http() {
         return http;
     }
 
-    /** Its database. */
     public PostgresServer database() {
         return platform.database();
     }
 
-    /** The port of the API. */
     public int apiPort() {
         return Integer.parseInt(setting("api-service", "SERVER_PORT"));
     }
@@ -202,7 +199,6 @@ public final class Site implements AutoCloseable {
                         .POST(BodyPublishers.ofString(Json.mapper().writeValueAsString(Map.of("action", action)))));
     }
 
-    /** A request to the API. */
     public HttpRequest.Builder keyed(String key, String path) {
         return request(path).header("X-API-Key", key);
     }

@@ -100,7 +100,6 @@ public final class Stage implements AutoCloseable {
         return brokers.broker(1);
     }
 
-    /** All brokers. */
     public BrokerCluster brokers() {
         return brokers;
     }
@@ -115,7 +114,6 @@ public final class Stage implements AutoCloseable {
         return processes;
     }
 
-    /** The addresses of all brokers. */
     public String bootstrapServers() {
         return brokers.bootstrapServers();
     }

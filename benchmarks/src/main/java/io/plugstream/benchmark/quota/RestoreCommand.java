@@ -42,7 +42,6 @@ public final class RestoreCommand extends Benchmark {
             Directories.delete(state);
             out.printf("%.1f s to start without it: restored from Kafka%n", restarted(stage, state));
         }
-        out.flush();
         return 0;
     }
 

@@ -94,7 +94,6 @@ public final class SandboxCommand extends Benchmark {
                 peak,
                 megabytes(sandbox.liveHeap() / BYTES_OF_MB),
                 String.format(Locale.ROOT, "%.0f %%", percent));
-        out.flush();
     }
 
     private static String megabytes(double count) {

@@ -92,7 +92,6 @@ public final class StartCommand extends Benchmark {
                 }
             }
         }
-        out.flush();
         return 0;
     }
 
@@ -112,7 +111,6 @@ public final class StartCommand extends Benchmark {
             out.printf(
                     "%-24s %,10d %,12d %10.1f%n",
                     table.topic().name(), keys(table), left.records(), left.bytes() / MEGABYTE);
-            out.flush();
         }
     }
 
@@ -146,7 +144,6 @@ public final class StartCommand extends Benchmark {
         // CPU time says more than elapsed time where others use the machine too.
         double cost = JavaProcess.of(process).cpu().toMillis() / 1e3;
         out.printf("%-20s %10.1f %10.1f %9.0f MB%n", service, ready, cost, heap(process));
-        out.flush();
         return process;
     }
 
@@ -158,7 +155,6 @@ public final class StartCommand extends Benchmark {
         written += more / keys;
         awaitRest(JavaProcess.of(process));
         out.printf("%-20s %10s %10s %9.0f MB%n", "", "", "", heap(process));
-        out.flush();
     }
 
     /** A service that has read all new records uses almost no CPU time. */

@@ -16,7 +16,6 @@ enum Kind {
     private static final int STEPS_OF_A_SESSION = 10;
     private static final int LAST_READING = 7;
 
-    /** One message. */
     enum Message {
         START,
         STATUS,

@@ -137,7 +137,6 @@ public final class PlatformCommand extends Benchmark {
                     calls(site, costs, members.getFirst(), "a call of the Scale tier");
                 }
                 registrations(site, costs, site.member("fleet", Tier.SCALE, 1));
-                out.flush();
                 return missing == 0 ? 0 : 1;
             }
         }

@@ -117,7 +117,6 @@ final class SessionLoad {
             Legs.print(out, "claim", logged(load, outcome, log.claimed()));
             Legs.print(out, "receiver", outcome.received().latencies());
             Legs.print(out, "stream", streamed(load, outcome.streamed()));
-            out.flush();
             return outcome.answered().missing()
                     + (kind.isHeardOf() ? outcome.received().missing() : 0);
         }
