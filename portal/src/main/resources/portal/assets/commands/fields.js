@@ -7,6 +7,8 @@ import { localMoment, moment } from '../ui/address.js';
  * @typedef {import('./actions.js').Schema} Schema
  * @typedef {Record<string, any>} Payload
  * @typedef {(path: string) => unknown} FaultAt what is wrong with the field at a path
+ * @typedef {{name: string, schema: Schema, value: any, isRequired: boolean, change: (value: any) => void, path: string,
+ *     faultAt: FaultAt}} Field
  */
 
 /** Vendor data, allowed in any object of OCPP 2.0.1, has no form fields; it can be written into the JSON. */
@@ -115,79 +117,63 @@ export function fields(schema, payload, change, path, faultAt) {
         }
         change(next);
       };
-      return field(name, member, now[name], schema.required?.includes(name) ?? false, put, `${path}.${name}`, faultAt);
+      return field({
+        name,
+        schema: member,
+        value: now[name],
+        isRequired: schema.required?.includes(name) ?? false,
+        change: put,
+        path: `${path}.${name}`,
+        faultAt,
+      });
     });
 }
 
 /**
- * @param {string} name
- * @param {Schema} schema
- * @param {any} value
- * @param {boolean} isRequired
- * @param {(value: any) => void} change
- * @param {string} path
- * @param {FaultAt} faultAt
+ * @param {Field} it
  * @returns {unknown}
  */
-function field(name, schema, value, isRequired, change, path, faultAt) {
-  switch (schema.type) {
+function field(it) {
+  switch (it.schema.type) {
     case 'object':
-      return (isRequired ? group : optionalGroup)(name, schema, value, change, path, faultAt);
+      return it.isRequired ? group(it) : optionalGroup(it);
     case 'array':
-      return list(name, schema, Array.isArray(value) ? value : [], isRequired, change, path, faultAt);
+      return list(it);
     default:
-      return html`
-        <label>${isRequired ? name : `${name} (optional)`}${input(name, schema, value, isRequired, change)}${faultAt(path)}</label>
-      `;
+      return html`<label>${label(it)}${input(it)}${it.faultAt(it.path)}</label>`;
   }
 }
 
-/**
- * @param {string} name
- * @param {Schema} schema
- * @param {any} value
- * @param {(value: any) => void} change
- * @param {string} path
- * @param {FaultAt} faultAt
- */
-function group(name, schema, value, change, path, faultAt) {
+/** @param {Field} field */
+function label({ name, isRequired }) {
+  return isRequired ? name : `${name} (optional)`;
+}
+
+/** @param {Field} field */
+function group({ name, schema, value, change, path, faultAt }) {
   return html`
     <fieldset><legend>${name}</legend>${faultAt(path)}${fields(schema, value, change, path, faultAt)}</fieldset>
   `;
 }
 
-/**
- * @param {string} name
- * @param {Schema} schema
- * @param {any} value
- * @param {(value: any) => void} change
- * @param {string} path
- * @param {FaultAt} faultAt
- */
-function optionalGroup(name, schema, value, change, path, faultAt) {
-  const isThere = isObject(value);
+/** @param {Field} it */
+function optionalGroup(it) {
+  const isThere = isObject(it.value);
   return html`
     <label class="line">
       <input type="checkbox" .checked=${isThere}
-        @change=${(/** @type {any} */ event) => change(event.target.checked ? blank(schema) : undefined)}>
-      with ${name}
+        @change=${(/** @type {any} */ event) => it.change(event.target.checked ? blank(it.schema) : undefined)}>
+      with ${it.name}
     </label>
-    ${isThere ? group(name, schema, value, change, path, faultAt) : faultAt(path)}
+    ${isThere ? group(it) : it.faultAt(it.path)}
   `;
 }
 
-/**
- * @param {string} name
- * @param {Schema} schema
- * @param {any[]} values
- * @param {boolean} isRequired
- * @param {(value: any) => void} change
- * @param {string} path
- * @param {FaultAt} faultAt
- */
-function list(name, schema, values, isRequired, change, path, faultAt) {
+/** @param {Field} it */
+function list(it) {
+  const { name, schema, isRequired, change, faultAt } = it;
   const { items = {} } = schema;
-  const put = (/** @type {number} */ at, /** @type {any} */ value) => change(values.with(at, value ?? ''));
+  const values = Array.isArray(it.value) ? it.value : [];
   const remove = (/** @type {number} */ at, /** @type {Event} */ event) => {
     // The pressed button is removed, so another one gets the focus.
     const all = /** @type {Element} */ (event.target).closest('fieldset');
@@ -197,16 +183,18 @@ function list(name, schema, values, isRequired, change, path, faultAt) {
   };
   return html`
     <fieldset>
-      <legend>${isRequired ? name : `${name} (optional)`}</legend>
-      ${faultAt(path)}
+      <legend>${label(it)}</legend>
+      ${faultAt(it.path)}
       ${values.map((value, i) => {
         const title = `${name} ${i + 1}`;
-        const place = `${path}[${i}]`;
+        const path = `${it.path}[${i}]`;
+        const put = (/** @type {any} */ next) => change(values.with(i, next ?? ''));
+        const entry = { schema: items, value, isRequired: true, change: put, path, faultAt };
         return html`
           <div class="entry">
             ${items.type === 'object'
-              ? group(title, items, value, (next) => put(i, next), place, faultAt)
-              : html`<label>${title}${input('', items, value, true, (next) => put(i, next))}${faultAt(place)}</label>`}
+              ? group({ name: title, ...entry })
+              : html`<label>${title}${input({ name: '', ...entry })}${faultAt(path)}</label>`}
             <button type="button" aria-label="Remove ${title}" @click=${(/** @type {Event} */ event) => remove(i, event)}>Remove</button>
           </div>
         `;
@@ -217,14 +205,10 @@ function list(name, schema, values, isRequired, change, path, faultAt) {
 }
 
 /**
- * @param {string} name
- * @param {Schema} schema
- * @param {any} value
- * @param {boolean} isRequired
- * @param {(value: any) => void} change
+ * @param {Field} field
  * @returns {unknown}
  */
-function input(name, schema, value, isRequired, change) {
+function input({ name, schema, value, isRequired, change }) {
   const written = value === undefined || value === null || typeof value === 'object' ? '' : String(value);
   const put = (/** @type {any} */ event) => change(valueOf(name, schema, event.target.value));
   const words = schema.type === 'boolean' ? ['true', 'false'] : schema.enum;

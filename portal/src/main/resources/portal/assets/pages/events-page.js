@@ -35,9 +35,10 @@ class EventsPage extends Page {
     this.isPaused = false;
     /** Whether events may be missing in the list. */
     this.mayBeIncomplete = false;
-    this.onAnew = () => {
-      this.mayBeIncomplete = this.happened.length + this.waiting.length > 0;
-    };
+  }
+
+  anew() {
+    this.mayBeIncomplete = this.happened.length + this.waiting.length > 0;
   }
 
   /** @param {Happened} event */

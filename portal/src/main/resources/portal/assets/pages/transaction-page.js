@@ -25,10 +25,11 @@ class TransactionPage extends Page {
     /** The pages of readings that were loaded. @type {{cursor: string | undefined, values: MeterValue[]}[]} */
     this.pages = [];
     this.reloadAll = true;
-    this.onAnew = () => {
-      this.reloadAll = true;
-      this.soon();
-    };
+  }
+
+  anew() {
+    this.reloadAll = true;
+    super.anew();
   }
 
   isAffectedBy(/** @type {any} */ event) {

@@ -56,41 +56,21 @@ export class Page extends Acting {
     this.checking = undefined;
     /** When the last change was reported that the data on screen may not show, in ms. */
     this.newsAt = -Infinity;
-    this.onEvent = (/** @type {Event} */ event) => {
-      const { detail } = /** @type {CustomEvent} */ (event);
-      this.receive(detail);
-      if (this.isAffectedBy(detail)) {
-        this.soon();
-      }
-    };
-    this.onAnew = () => this.soon();
-    this.onChanged = (/** @type {Event} */ event) => {
-      const change = /** @type {CustomEvent} */ (event).detail;
-      if (!change || this.showsList(change.list)) {
-        this.soon();
-      }
-    };
-    this.onVisibility = () => {
-      if (!document.hidden && this.missed) {
-        this.reload();
-      }
-    };
-    this.onRefused = (/** @type {Event} */ event) => {
-      const handshake = /** @type {CustomEvent} */ (event).detail;
-      if (this.showsRefusals(handshake)) {
-        this.soon();
-      }
-    };
   }
 
   connectedCallback() {
     super.connectedCallback();
     const { signal } = this.gone;
-    this.live?.addEventListener('event', this.onEvent, { signal });
-    this.live?.addEventListener('anew', this.onAnew, { signal });
-    this.live?.addEventListener('refused', this.onRefused, { signal });
-    this.live?.addEventListener('changed', this.onChanged, { signal });
-    document.addEventListener('visibilitychange', this.onVisibility, { signal });
+    const hear = (/** @type {string} */ kind, /** @type {(detail: any) => void} */ act) =>
+      this.live?.addEventListener(kind, (event) => act(/** @type {CustomEvent} */ (event).detail), { signal });
+    hear('event', (event) => {
+      this.receive(event);
+      this.#soonIf(this.isAffectedBy(event));
+    });
+    hear('anew', () => this.anew());
+    hear('refused', (handshake) => this.#soonIf(this.showsRefusals(handshake)));
+    hear('changed', (change) => this.#soonIf(!change || this.showsList(change.list)));
+    document.addEventListener('visibilitychange', () => this.onVisibility(), { signal });
     this.newsAt = this.live?.lastEventAt ?? -Infinity;
     this.reload();
   }
@@ -100,6 +80,24 @@ export class Page extends Acting {
     clearTimeout(this.planned);
     clearTimeout(this.checking);
     this.planned = undefined;
+  }
+
+  onVisibility() {
+    if (!document.hidden && this.missed) {
+      this.reload();
+    }
+  }
+
+  /** Events may have been missed. */
+  anew() {
+    this.soon();
+  }
+
+  /** @param {boolean} isShown */
+  #soonIf(isShown) {
+    if (isShown) {
+      this.soon();
+    }
   }
 
   /**
