@@ -28,7 +28,9 @@ class HandshakeIT {
         "%25, ''",
         "%2B+, ''",
         "%3B;v=1, ''",
-        "@&=~!$()*, ''"
+        "@&=~!$()*, ''",
+        "/, ''",
+        "//, ?x=1"
     })
     void identityIsPercentDecodedOnceAndQueryIsIgnored(String end, String query) throws Exception {
         String start = UUID.randomUUID().toString();

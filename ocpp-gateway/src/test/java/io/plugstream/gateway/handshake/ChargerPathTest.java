@@ -16,7 +16,10 @@ class ChargerPathTest {
         "/ocpp/demo/Lades%C3%A4ule,     demo, Ladesäule",
         "/ocpp/demo/CP+1,               demo, CP+1",
         "/ocpp/demo/CP%2B1,             demo, CP+1",
-        "/ocpp/org%7C1/100%25,          org|1, 100%"
+        "/ocpp/org%7C1/100%25,          org|1, 100%",
+        "/ocpp/demo//CP-1,              demo, CP-1",
+        "/ocpp/demo/CP-1/,              demo, CP-1",
+        "//ocpp//demo//CP-1//,          demo, CP-1"
     })
     void namesACharger(String path, String organisation, String chargeBox) {
         assertThat(ChargerPath.parse(path)).contains(new ChargerId(organisation, chargeBox));
@@ -26,7 +29,7 @@ class ChargerPathTest {
     @CsvSource({
         "/ocpp/demo/CP-1, demo, CP-1",
         "/ocpp/demo/CP-1/CP-1, demo, CP-1",
-        "/ocpp/demo/CP%201/, demo, CP 1",
+        "/ocpp/demo//CP-1/CP-1, demo, CP-1",
         "/ocpp/demo, demo,",
         "/ocpp/demo/, demo,",
         "/ocpp/demo/a%2Fb, demo,",
@@ -37,7 +40,7 @@ class ChargerPathTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/ocpp", "/ocpp/", "/ocpp//CP", "/ocpp/de%20mo/CP", "/ocpp/%zz/CP", "/other/demo/CP"})
+    @ValueSource(strings = {"/ocpp", "/ocpp/", "/ocpp//", "/ocpp/de%20mo/CP", "/ocpp/%zz/CP", "/other/demo/CP"})
     void meansNoChargerWithoutAValidOrganisation(String path) {
         assertThat(ChargerPath.meant(path)).isEmpty();
     }
