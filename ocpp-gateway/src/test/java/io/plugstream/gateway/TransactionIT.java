@@ -11,6 +11,7 @@ import io.plugstream.model.topic.Topics;
 import io.plugstream.model.transaction.ChargerTransactions;
 import io.plugstream.parts.RealParts;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -47,6 +48,29 @@ class TransactionIT {
                 .hasSize(3)
                 .filteredOn(TransactionStarted.class::isInstance)
                 .hasSize(2);
+    }
+
+    @Test
+    void messagesWithAnImpossibleTimeGetOursAndAreRecognisedWhenRepeated() throws Exception {
+        ChargerId id = SharedGateway.registered();
+        String start = START.replace("2026-11-21T10:00:00+01:00", "2022-02-29T10:00:00Z");
+        Instant before = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+        try (TestCharger charger = gateway.connect(id)) {
+            int first = startTransaction(charger, start);
+            assertThat(startTransaction(charger, start)).isEqualTo(first);
+            String stop = "{'transactionId':" + first + ",'meterStop':2000,'timestamp':'2022-02-29T11:00:00Z'}";
+            charger.call("StopTransaction", stop);
+            charger.call("StopTransaction", stop);
+            assertThat(startTransaction(charger, start)).isNotEqualTo(first);
+            charger.call("StopTransaction", stop.replace("" + first, "77"));
+            charger.call("StopTransaction", stop.replace("" + first, "77"));
+        }
+        assertThat(topics.transactionEvents(id))
+                .extracting(record -> record.data().getClass().getSimpleName())
+                .containsExactly(
+                        "TransactionStarted", "TransactionStopped", "TransactionStarted", "TransactionStopped");
+        assertThat(topics.transactionEvents(id))
+                .allSatisfy(record -> assertThat(record.timestamp()).isBetween(before, Instant.now()));
     }
 
     @Test
@@ -153,7 +177,11 @@ class TransactionIT {
     }
 
     private static int startTransaction(TestCharger charger) throws Exception {
-        return charger.call("StartTransaction", START).get("transactionId").intValue();
+        return startTransaction(charger, START);
+    }
+
+    private static int startTransaction(TestCharger charger, String start) throws Exception {
+        return charger.call("StartTransaction", start).get("transactionId").intValue();
     }
 
     private static String stop(int transactionId) {

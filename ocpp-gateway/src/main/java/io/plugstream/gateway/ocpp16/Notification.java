@@ -61,7 +61,7 @@ record Notification(ChargerNotification content, @Nullable Instant occurredAt, R
 
     static Notification securityEvent(Fields fields) {
         String type = fields.freeText("type", 50);
-        Instant timestamp = fields.instant("timestamp");
+        Instant timestamp = fields.messageTime("timestamp");
         String techInfo = fields.optionalFreeText("techInfo", 255);
         return new Notification(new ChargerNotification.SecurityEvent(type, techInfo), timestamp, new Response.Noted());
     }

@@ -11,7 +11,7 @@ public record StartTransaction(TransactionStart start) implements Request {
                 fields.notNegative("connectorId"),
                 IdTag.read(fields),
                 fields.meterReading("meterStart"),
-                fields.instant("timestamp"));
+                fields.messageTime("timestamp"));
         fields.unused(() -> fields.optionalInteger("reservationId"));
         return new StartTransaction(start);
     }

@@ -33,7 +33,7 @@ public record StatusNotification(ConnectorStatus status) implements Request {
                 known ? errorCode : OTHER_ERROR,
                 fields.optionalFreeText("info", 50),
                 known ? vendorErrorCode : vendorErrorCode(errorCode, vendorErrorCode),
-                fields.optionalInstant("timestamp"));
+                fields.optionalMessageTime("timestamp"));
         fields.optionalFreeText("vendorId", 255);
         return new StatusNotification(status);
     }

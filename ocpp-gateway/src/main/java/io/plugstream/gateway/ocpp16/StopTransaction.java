@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * A transaction ended (OCPP 1.6, 6.49).
  *
  * @param meterStop in Wh
+ * @param timestamp null if the charger sent no readable one
  * @param reason {@code Local} if the charger sent none, {@code Other} for a tolerated word that OCPP does not define
  * @param transactionData empty if the charger sent none
  */
@@ -21,7 +22,7 @@ public record StopTransaction(
         int transactionId,
         @Nullable String idTag,
         long meterStop,
-        Instant timestamp,
+        @Nullable Instant timestamp,
         String reason,
         List<SampledValues> transactionData)
         implements Request {
@@ -43,7 +44,7 @@ public record StopTransaction(
                 fields.integer("transactionId"),
                 IdTag.readOptional(fields),
                 fields.meterReading("meterStop"),
-                fields.instant("timestamp"),
+                fields.messageTime("timestamp"),
                 reason(fields),
                 fields.optionalReadings("transactionData", SampledValues::read));
     }

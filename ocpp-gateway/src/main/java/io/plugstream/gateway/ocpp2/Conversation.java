@@ -126,7 +126,7 @@ final class Conversation implements ChargerActions {
     }
 
     private ObjectNode transactionEvent(ObjectNode payload) throws NotAcknowledgedException {
-        StationEvent event = Messages.transactionEvent(payload);
+        StationEvent event = Messages.transactionEvent(payload, stream.now());
         StationTransaction transaction = transactions.handle(event);
         if (!payload.path("offline").asBoolean(false)) {
             evses.transaction(transaction, event);
@@ -151,9 +151,6 @@ final class Conversation implements ChargerActions {
     }
 
     private void note(Action action, ObjectNode payload, @Nullable ReportPart part) throws NotAcknowledgedException {
-        stream.note(
-                new ChargerNotification.StationMessage(action.wireName(), payload),
-                payload.path("timestamp").isString() ? Messages.time(payload) : null,
-                part);
+        stream.note(new ChargerNotification.StationMessage(action.wireName(), payload), Messages.time(payload), part);
     }
 }

@@ -63,8 +63,12 @@ final class EvseStates {
         this.transactions = transactions;
     }
 
-    /** Notes that a connector is now {@code word}. */
-    void connector(int evseId, int connectorId, String word, Instant at) throws NotAcknowledgedException {
+    /**
+     * Notes that a connector is now {@code word}.
+     *
+     * @param at by the station's clock; null if it sent no readable time
+     */
+    void connector(int evseId, int connectorId, String word, @Nullable Instant at) throws NotAcknowledgedException {
         if (evseId == STATION) {
             station(word, at);
             return;
@@ -74,7 +78,7 @@ final class EvseStates {
     }
 
     /** Publishes the state of an EVSE after its plugs are noted. */
-    private void plugged(int evseId, Instant at) throws NotAcknowledgedException {
+    private void plugged(int evseId, @Nullable Instant at) throws NotAcknowledgedException {
         if (plug(evseId).equals(AVAILABLE)) {
             active.remove(evseId);
         }
@@ -82,7 +86,7 @@ final class EvseStates {
     }
 
     /** In OCPP 1.6 the charger as a whole is never in use. */
-    private void station(String word, Instant at) throws NotAcknowledgedException {
+    private void station(String word, @Nullable Instant at) throws NotAcknowledgedException {
         publish(STATION, word.equals(OCCUPIED) || word.equals("Reserved") ? AVAILABLE : word, at);
     }
 
@@ -102,7 +106,7 @@ final class EvseStates {
         if (!variable.equalsIgnoreCase("AvailabilityState") || !MOST_TELLING.contains(value)) {
             return false;
         }
-        Instant at = Messages.time(event);
+        @Nullable Instant at = Messages.time(event);
         if (name.equalsIgnoreCase("ChargingStation")) {
             station(value, at);
         } else if (name.equalsIgnoreCase("Connector") && evseId != STATION) {
@@ -216,7 +220,7 @@ final class EvseStates {
                 .toList();
     }
 
-    private void publish(int evseId, String word, Instant at) throws NotAcknowledgedException {
+    private void publish(int evseId, String word, @Nullable Instant at) throws NotAcknowledgedException {
         String errorCode = "NoError";
         if (Objects.equals(word, FAULTED)) {
             errorCode = unlocked.contains(evseId) ? "ConnectorLockFailure" : "OtherError";

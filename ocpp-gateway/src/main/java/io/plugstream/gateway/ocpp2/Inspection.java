@@ -212,7 +212,7 @@ final class Inspection {
             deviations.add(Deviation.MISSING_FIELD);
         }
         path.removeLast();
-        if (violation != null && field.presence() == Presence.UNUSED && forgive(Deviation.UNUSED_FIELD)) {
+        if (violation != null && forgive(field.ofFault())) {
             object.remove(field.name());
         }
     }

@@ -4,6 +4,7 @@ import io.plugstream.gateway.payload.ChargerTime;
 import io.plugstream.gateway.transaction.StationEvent;
 import io.plugstream.model.event.ChargerBooted;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -22,7 +23,12 @@ final class Messages {
                 text(station, "firmwareVersion"));
     }
 
-    static StationEvent transactionEvent(JsonNode payload) {
+    /**
+     * Reads a TransactionEvent.
+     *
+     * @param now its time if the station sent no readable one
+     */
+    static StationEvent transactionEvent(JsonNode payload, Instant now) {
         JsonNode transaction = payload.path("transactionInfo");
         return new StationEvent(
                 switch (payload.path("eventType").stringValue()) {
@@ -32,7 +38,7 @@ final class Messages {
                 },
                 transaction.path("transactionId").stringValue(),
                 payload.path("seqNo").asInt(),
-                time(payload),
+                Objects.requireNonNullElse(time(payload), now),
                 payload.path("triggerReason").stringValue(""),
                 evseId(payload),
                 text(payload.path("idToken"), "idToken"),
@@ -50,8 +56,9 @@ final class Messages {
         return id == 0 ? null : Integer.valueOf(id);
     }
 
-    static Instant time(JsonNode object) {
-        return ChargerTime.parse(object.path("timestamp").stringValue()).orElseThrow();
+    /** Null if there is none. */
+    static @Nullable Instant time(JsonNode object) {
+        return ChargerTime.parse(object.path("timestamp").stringValue("")).orElse(null);
     }
 
     static @Nullable String text(JsonNode object, String name) {

@@ -159,14 +159,14 @@ final class Schemas {
             object(required("reservationId", whole()), required("reservationUpdateStatus", word("Expired", "Removed")));
 
     static final Shape SECURITY_EVENT_NOTIFICATION =
-            object(required("type", freeText(50)), required("timestamp", TIME), optional("techInfo", freeText(255)));
+            object(required("type", freeText(50)), expected("timestamp", TIME), optional("techInfo", freeText(255)));
 
     static final Shape SIGN_CERTIFICATE = object(
             required("csr", text(5500)),
             optional("certificateType", word("ChargingStationCertificate", "V2GCertificate")));
 
     static final Shape STATUS_NOTIFICATION = object(
-            required("timestamp", TIME),
+            expected("timestamp", TIME),
             required("connectorStatus", word("Available", "Occupied", "Reserved", "Unavailable", "Faulted")),
             required("evseId", COUNT),
             required("connectorId", COUNT));
@@ -174,7 +174,7 @@ final class Schemas {
     static final Shape TRANSACTION_EVENT = object(
             required("eventType", word("Ended", "Started", "Updated")),
             optional("meterValue", readings(METER_VALUE)),
-            required("timestamp", TIME),
+            expected("timestamp", TIME),
             expected("triggerReason", word(Deviation.UNKNOWN_WORD, TRIGGER_REASONS)),
             required("seqNo", COUNT),
             optional("offline", FLAG),

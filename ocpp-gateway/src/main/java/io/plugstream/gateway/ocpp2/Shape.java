@@ -57,6 +57,16 @@ sealed interface Shape {
     /** A field of an object. */
     record Field(String name, Shape shape, Presence presence) {
 
+        /** The deviation that a fault in the field is; null if it is none. */
+        @Nullable
+        Deviation ofFault() {
+            return switch (presence) {
+                case UNUSED -> Deviation.UNUSED_FIELD;
+                case EXPECTED -> Deviation.UNREADABLE_FIELD;
+                case REQUIRED, OPTIONAL -> null;
+            };
+        }
+
         boolean isRequired(Strictness strictness) {
             return presence == Presence.REQUIRED || (presence == Presence.EXPECTED && strictness == Strictness.STRICT);
         }

@@ -12,6 +12,8 @@ public enum Deviation {
     FRACTIONAL_READING("fractionalReading"),
     /** A sampled value, or the values of a moment, that violate the schema otherwise. They are left out. */
     UNREADABLE_READING("unreadableReading"),
+    /** A wrong value in a field that the platform can do without, such as the time of a message. It counts as missing. */
+    UNREADABLE_FIELD("unreadableField"),
     /** One value where the schema requires a list of them. */
     BARE_ELEMENT("bareElement"),
     /** A wrong value in a field that the platform does not use, which is ignored. */

@@ -218,6 +218,20 @@ public final class Fields {
         return time.orElse(null);
     }
 
+    /** The time of a message. Null if it is missing or unreadable, where that is tolerated. */
+    public @Nullable Instant messageTime(String name) {
+        int before = violations.size();
+        Instant time = instant(name);
+        return doWithout(before, name) ? null : time;
+    }
+
+    public @Nullable Instant optionalMessageTime(String name) {
+        int before = violations.size();
+        Instant time = optionalInstant(name);
+        doWithout(before, name);
+        return time;
+    }
+
     /** Readings. Unreadable ones are left out, where that is tolerated. */
     public <T> List<T> readings(String name, Function<Fields, T> element) {
         return required(name, readingsOrNull(name, element), List.of());
@@ -333,6 +347,10 @@ public final class Fields {
                 return;
             }
         }
+    }
+
+    private boolean doWithout(int before, String name) {
+        return tolerate(before, object.hasNonNull(name) ? Deviation.UNREADABLE_FIELD : Deviation.MISSING_FIELD);
     }
 
     /** Makes the violations since {@code before} a deviation, where that is tolerated. Returns whether there were any. */

@@ -109,13 +109,18 @@ record KnownTransactions(
                 .findFirst();
     }
 
-    /** The transaction that {@code start} began, if the charger sent it before. */
+    /**
+     * The transaction that {@code start} began, if the charger sent it before. Without a time it is known by the rest,
+     * while it runs: the next one at the connector begins after its end.
+     */
     Optional<Entry> begunBy(TransactionStart start, Instant now) {
         return entries.stream()
                 .filter(entry -> entry.connectorId() == start.connectorId()
                         && entry.meterStart() == start.meterStart()
                         && entry.idTag().equals(start.idTag())
-                        && entry.startedAt().equals(start.timestamp())
+                        && (start.timestamp() == null
+                                ? entry.stop() == null
+                                : entry.startedAt().equals(start.timestamp()))
                         && isRemembered(entry, now))
                 .findFirst();
     }
@@ -125,7 +130,7 @@ record KnownTransactions(
         return orphans.stream()
                 .filter(orphan -> orphan.transactionId() == stop.transactionId()
                         && orphan.meterStop() == stop.meterStop()
-                        && orphan.stoppedAt().equals(stop.timestamp())
+                        && (stop.timestamp() == null || orphan.stoppedAt().equals(stop.timestamp()))
                         && isRemembered(orphan.stop(), now))
                 .findFirst();
     }

@@ -10,8 +10,10 @@ import io.plugstream.model.event.TransactionStopped;
 import io.plugstream.model.event.TransactionUpdated;
 import io.plugstream.model.transaction.ChargerTransactions.Entry;
 import io.plugstream.model.transaction.ChargerTransactions.Stop;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +38,7 @@ final class TransactionEvents {
     EventRecord started(TransactionStart start, Entry entry) {
         TransactionStarted started = new TransactionStarted(
                 entry.transactionId(), chargeBoxId(), start.connectorId(), start.idTag(), start.meterStart());
-        return stream.record(entry.startEventId(), started, start.timestamp(), entry.registeredAt(), false);
+        return stream.record(entry.startEventId(), started, entry.startedAt(), entry.registeredAt(), false);
     }
 
     /**
@@ -55,8 +57,9 @@ final class TransactionEvents {
                 records.add(stream.record(id, updated, values.lastTime(), ending.stoppedAt(), true));
             }
         }
+        Instant occurredAt = Objects.requireNonNullElse(stop.timestamp(), ending.stoppedAt());
         records.add(stream.record(
-                ending.stopEventId(), stopped(stop, entry), stop.timestamp(), ending.stoppedAt(), entry == null));
+                ending.stopEventId(), stopped(stop, entry), occurredAt, ending.stoppedAt(), entry == null));
         return records;
     }
 

@@ -120,8 +120,11 @@ final class TransactionLedger {
     /** Records a stop without a start. */
     boolean orphan(TransactionStop stop, Optional<OrphanedStop> noted, Function<Stop, List<EventRecord>> records)
             throws NotAcknowledgedException {
-        OrphanedStop orphan = noted.orElseGet(
-                () -> new OrphanedStop(stop.transactionId(), stop.timestamp(), stop.meterStop(), newStop()));
+        OrphanedStop orphan = noted.orElseGet(() -> {
+            Stop ending = newStop();
+            Instant stoppedAt = Objects.requireNonNullElse(stop.timestamp(), ending.stoppedAt());
+            return new OrphanedStop(stop.transactionId(), stoppedAt, stop.meterStop(), ending);
+        });
         return publish(
                 orphan.stop(), noted.isPresent(), records, by -> present().with(orphan.noted(by), stream.now()));
     }

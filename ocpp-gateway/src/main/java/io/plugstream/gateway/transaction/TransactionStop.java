@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param meterStart in Wh, if the stop contains it; else null, and the start's value counts
  * @param meterStop in Wh
+ * @param timestamp null if the charger sent no readable one
  * @param transactionData samples from the transaction that arrive with the stop
  */
 public record TransactionStop(
@@ -16,6 +17,6 @@ public record TransactionStop(
         @Nullable String idTag,
         @Nullable Long meterStart,
         long meterStop,
-        Instant timestamp,
+        @Nullable Instant timestamp,
         String reason,
         NormalisedValues transactionData) {}

@@ -5,6 +5,8 @@ import io.plugstream.gateway.meter.MeterTracker;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.transaction.ChargerTransactions.Entry;
+import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -68,14 +70,15 @@ public final class TransactionTracker {
     }
 
     private Entry newEntry(TransactionStart start) throws NotAcknowledgedException {
+        Instant now = stream.now();
         return new Entry(
                 ledger.newTransactionId(),
                 start.connectorId(),
                 start.idTag(),
                 start.meterStart(),
-                start.timestamp(),
+                Objects.requireNonNullElse(start.timestamp(), now),
                 stream.newEventId(),
-                stream.now(),
+                now,
                 null,
                 null);
     }

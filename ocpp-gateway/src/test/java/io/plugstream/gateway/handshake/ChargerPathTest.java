@@ -19,7 +19,7 @@ class ChargerPathTest {
         "/ocpp/org%7C1/100%25,          org|1, 100%",
         "/ocpp/demo//CP-1,              demo, CP-1",
         "/ocpp/demo/CP-1/,              demo, CP-1",
-        "//ocpp//demo//CP-1//,          demo, CP-1"
+        "/ocpp//demo//CP-1//,           demo, CP-1"
     })
     void namesACharger(String path, String organisation, String chargeBox) {
         assertThat(ChargerPath.parse(path)).contains(new ChargerId(organisation, chargeBox));

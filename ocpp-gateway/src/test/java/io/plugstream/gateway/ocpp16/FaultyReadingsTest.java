@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plugstream.gateway.payload.Deviation;
 import io.plugstream.gateway.payload.Strictness;
 import io.plugstream.gateway.payload.Validation;
+import io.plugstream.gateway.transaction.TransactionStart;
 import io.plugstream.model.json.Json;
 import java.util.List;
 import java.util.Set;
@@ -14,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
-/** No transaction is lost because of a fault in its readings. */
+/** No transaction is lost because of a fault in its readings or times. */
 class FaultyReadingsTest {
 
     private static final String STOP =
@@ -117,6 +118,37 @@ class FaultyReadingsTest {
         assertThat(request("StartTransaction", start)).isInstanceOf(StartTransaction.class);
         assertThat(deviations("StartTransaction", start)).containsExactly(Deviation.UNUSED_FIELD);
         isRefusedStrictly("StartTransaction", start);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "'timestamp':'2022-02-29T07:02:33.000Z' | UNREADABLE_FIELD",
+                "'timestamp':'31.01.2026 09:00'         | UNREADABLE_FIELD",
+                "'timestamp':''                         | UNREADABLE_FIELD",
+                "'timestamp':1769850000                 | UNREADABLE_FIELD",
+                "'timestamp':null                       | MISSING_FIELD",
+                "'x':1                                  | MISSING_FIELD"
+            })
+    void aTimeThatCannotBeReadIsMissing(String time, Deviation deviation) {
+        String start = "{'connectorId':1,'idTag':'T','meterStart':5," + time + '}';
+        assertThat(((StartTransaction) request("StartTransaction", start)).start())
+                .isEqualTo(new TransactionStart(1, "T", 5, null));
+        assertThat(deviations("StartTransaction", start)).contains(deviation);
+        isRefusedStrictly("StartTransaction", start);
+
+        String stop = "{'transactionId':7,'meterStop':9," + time + '}';
+        assertThat(((StopTransaction) request("StopTransaction", stop)).timestamp())
+                .isNull();
+        isRefusedStrictly("StopTransaction", stop);
+
+        String status = "{'connectorId':1,'status':'Faulted','errorCode':'NoError'," + time + '}';
+        assertThat(((StatusNotification) request("StatusNotification", status))
+                        .status()
+                        .timestamp())
+                .isNull();
     }
 
     private static List<String> values(List<SampledValues> moments) {

@@ -7,6 +7,7 @@ import io.plugstream.gateway.payload.Deviation;
 import io.plugstream.gateway.payload.Strictness;
 import io.plugstream.gateway.payload.Validation;
 import io.plugstream.model.json.Json;
+import java.time.Instant;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Faults that are tolerated: empty fields, unreadable readings, and fields without use. */
 class InspectionTest {
 
+    private static final Instant NOW = Instant.parse("2026-01-31T09:00:05Z");
     private static final String EVENT = "{'eventType':'Updated','timestamp':'2026-01-31T09:00:00Z','seqNo':1,"
             + "'triggerReason':'MeterValuePeriodic','transactionInfo':{'transactionId':'T'%s}%s}";
 
@@ -105,8 +107,9 @@ class InspectionTest {
                 "", ",'meterValue':[{'timestamp':'2026-01-31T09:00:00Z','sampledValue':[{'value':6,'phase':'L9'}]}]");
         assertThat(inspected(payload, Strictness.TOLERANT))
                 .isEqualTo(new Validation.Valid<>(json(payload), Set.of(Deviation.UNKNOWN_PHASE)));
-        assertThat(Messages.transactionEvent(json(payload)).values().numbers()).isEmpty();
-        assertThat(Messages.transactionEvent(json(payload)).values().raw())
+        assertThat(Messages.transactionEvent(json(payload), NOW).values().numbers())
+                .isEmpty();
+        assertThat(Messages.transactionEvent(json(payload), NOW).values().raw())
                 .singleElement()
                 .satisfies(raw -> assertThat(raw.phase()).isEqualTo("L9"));
         isRefusedStrictly(payload);
@@ -130,7 +133,24 @@ class InspectionTest {
         String payload = EVENT.formatted("", "").replace("'triggerReason':'MeterValuePeriodic',", "");
         assertThat(inspected(payload, Strictness.TOLERANT))
                 .isEqualTo(new Validation.Valid<>(json(payload), Set.of(Deviation.MISSING_FIELD)));
-        assertThat(Messages.transactionEvent(json(payload)).trigger()).isEmpty();
+        assertThat(Messages.transactionEvent(json(payload), NOW).trigger()).isEmpty();
+        isRefusedStrictly(payload);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "'2022-02-29T10:00:00Z' | UNREADABLE_FIELD",
+                "1769850000             | UNREADABLE_FIELD",
+                "null                   | EMPTY_FIELD"
+            })
+    void anEventWithoutAReadableTimeGetsOurs(String time, Deviation deviation) {
+        String payload = EVENT.formatted("", "").replace("'2026-01-31T09:00:00Z'", time);
+        var valid = (Validation.Valid<ObjectNode>) inspected(payload, Strictness.TOLERANT);
+        assertThat(valid.deviations()).contains(deviation);
+        assertThat(Messages.transactionEvent(valid.request(), NOW).timestamp()).isEqualTo(NOW);
         isRefusedStrictly(payload);
     }
 

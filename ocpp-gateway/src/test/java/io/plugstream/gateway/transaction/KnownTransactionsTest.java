@@ -41,6 +41,18 @@ class KnownTransactionsTest {
     }
 
     @Test
+    void aStartWithoutATimeIsKnownByTheRestWhileItsTransactionRuns() {
+        TransactionStart start = new TransactionStart(1, "TAG", 1500, null);
+        KnownTransactions running = KnownTransactions.NONE.with(entry(7, null), NOW);
+        KnownTransactions stopped = KnownTransactions.NONE.with(entry(7, stopAt(NOW)), NOW);
+
+        assertThat(running.begunBy(start, NOW)).contains(entry(7, null));
+        assertThat(running.begunBy(new TransactionStart(1, "TAG", 1501, null), NOW))
+                .isEmpty();
+        assertThat(stopped.begunBy(start, NOW)).isEmpty();
+    }
+
+    @Test
     void stoppedTransactionsAreRememberedForADay() {
         KnownTransactions known = KnownTransactions.NONE.with(entry(7, stopAt(NOW)), NOW);
 
