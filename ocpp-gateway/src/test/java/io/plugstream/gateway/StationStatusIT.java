@@ -101,6 +101,7 @@ class StationStatusIT {
             event(station, "one", "Started", 0, "Charging");
             transactionEvent(station, "one", "Ended", 2, "EVDeparted", "", "");
             transactionEvent(station, "one", "Updated", 1, "MeterValuePeriodic", "", "");
+            transactionEvent(station, "one", "Ended", 3, "StopAuthorized", "", "");
         }
         assertThat(statuses(id)).containsExactly("Charging", "Available");
     }

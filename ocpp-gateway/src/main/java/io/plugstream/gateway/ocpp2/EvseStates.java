@@ -9,6 +9,7 @@ import io.plugstream.model.charger.ConnectorStates;
 import io.plugstream.model.charger.ConnectorStates.State;
 import io.plugstream.model.event.StationFacts.Plug;
 import io.plugstream.model.transaction.StationTransaction;
+import io.plugstream.model.transaction.StationTransaction.End;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
@@ -142,9 +143,10 @@ final class EvseStates {
         if (evseId == null) {
             return;
         }
-        boolean runs = transaction.end() == null;
-        if (!runs && event.type() != StationEvent.Type.ENDED) {
-            // It comes late and tells nothing about the present.
+        End end = transaction.end();
+        boolean runs = end == null;
+        if (end != null && (event.type() != StationEvent.Type.ENDED || event.seqNo() != end.seqNo())) {
+            // It comes late, or is another end, and tells nothing about the present.
             return;
         }
         if (runs && (active.containsKey(evseId) || active.size() < ConnectorStates.MOST)) {

@@ -13,6 +13,10 @@ final class SeenNumbers {
 
     private SeenNumbers() {}
 
+    static boolean contain(List<Range> ranges, int number) {
+        return ranges.stream().anyMatch(range -> range.first() <= number && number <= range.last());
+    }
+
     /** Adds {@code number} to {@code ranges}, with as few ranges as possible. */
     static List<Range> with(List<Range> ranges, int number) {
         return with(ranges, new Range(number, number));

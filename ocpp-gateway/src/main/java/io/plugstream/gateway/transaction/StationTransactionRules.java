@@ -66,7 +66,8 @@ final class StationTransactionRules {
     static StationTransaction after(StationTransaction known, StationEvent event, boolean keep, Instant now) {
         Integer startedSeqNo = startedSeqNo(known, event);
         End end = end(known, event, now);
-        Registers registers = StationRegisters.with(known.registers(), event.values(), place(event, startedSeqNo, end));
+        Registers registers =
+                StationRegisters.with(known.registers(), event.values(), place(known, event, startedSeqNo, end));
         boolean newer = event.chargingState() != null && event.seqNo() > known.stateSeqNo();
         boolean authorises = (event.endsAuthorisation() || event.givesAuthorisation())
                 && (known.authorisationSeqNo() == null || event.seqNo() > known.authorisationSeqNo());
@@ -172,11 +173,15 @@ final class StationTransactionRules {
         return event.type() == StationEvent.Type.ENDED || event.isStopAuthorised();
     }
 
-    /** The begin comes first and the end last, even if the station counts anew after a restart. */
-    private static int place(StationEvent event, @Nullable Integer startedSeqNo, @Nullable End end) {
+    /**
+     * The begin comes first and the end last. A number that has been seen may be that of a station that counts anew
+     * after a restart, so it tells no place. Null if it is unknown.
+     */
+    private static @Nullable Integer place(
+            StationTransaction known, StationEvent event, @Nullable Integer startedSeqNo, @Nullable End end) {
         return switch (event.type()) {
             case STARTED -> Objects.equals(startedSeqNo, event.seqNo()) ? StationRegisters.FIRST : event.seqNo();
-            case UPDATED -> event.seqNo();
+            case UPDATED -> SeenNumbers.contain(known.seen(), event.seqNo()) ? null : Integer.valueOf(event.seqNo());
             case ENDED -> end != null && end.seqNo() == event.seqNo() ? StationRegisters.LAST : event.seqNo();
         };
     }

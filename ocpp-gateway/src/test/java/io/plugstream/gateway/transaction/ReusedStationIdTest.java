@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plugstream.gateway.meter.NormalisedValues;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.gateway.transaction.KillableJournal.PublishedEvent;
+import io.plugstream.model.event.MeterValue;
+import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** A station that counts its transactions anew after a restart. */
+/** A station that counts its transactions, or their events, anew after a restart. */
 class ReusedStationIdTest {
 
     private final KillableJournal journal = new KillableJournal(new Random(1));
@@ -49,21 +53,72 @@ class ReusedStationIdTest {
         assertThat(journal.events).containsExactly(new PublishedEvent("started", 1), new PublishedEvent("stopped", 1));
     }
 
-    /** Each event reaches another gateway. */
-    private void reported(StationEvent.Type type, int seqNo, int minute) throws NotAcknowledgedException {
+    @Test
+    void noReadingIsLostWhenTheNumbersOfARunningTransactionBeginAgain() throws NotAcknowledgedException {
+        reported(StationEvent.Type.STARTED, 0, 0, 1000);
+        reported(StationEvent.Type.UPDATED, 1, 10, 1100);
+        reported(StationEvent.Type.UPDATED, 2, 20, 1200);
+        reported(StationEvent.Type.UPDATED, 0, 40, 1300);
+        reported(StationEvent.Type.UPDATED, 1, 50, 1400);
+        reported(StationEvent.Type.ENDED, 2, 60);
+
+        assertThat(journal.updates)
+                .extracting(value -> value.value().intValue())
+                .containsExactly(1100, 1200, 1300, 1400);
+        assertThat(journal.meterStop).isEqualTo(1400);
+    }
+
+    @Test
+    void theNumbersMayBeginAgainOnTheSameConnection() throws NotAcknowledgedException {
+        StationTracker tracker = new StationTracker(journal);
         journal.kills = false;
-        new StationTracker(journal)
-                .handle(new StationEvent(
-                        type,
-                        "1",
-                        seqNo,
-                        NOON.plus(Duration.ofMinutes(minute)),
-                        "Authorized",
-                        1,
-                        "TAG",
-                        null,
-                        null,
-                        null,
-                        NormalisedValues.NONE));
+        tracker.handle(event(StationEvent.Type.STARTED, 0, 0, 1000));
+        tracker.handle(event(StationEvent.Type.UPDATED, 1, 10, 1100));
+        tracker.handle(event(StationEvent.Type.UPDATED, 2, 20, 1200));
+        tracker.handle(event(StationEvent.Type.UPDATED, 0, 40, 1300));
+        tracker.handle(event(StationEvent.Type.UPDATED, 1, 50, 1400));
+        tracker.handle(event(StationEvent.Type.UPDATED, 1, 50, 1400));
+        tracker.handle(event(StationEvent.Type.ENDED, 2, 60, null));
+
+        assertThat(journal.meterStop).isEqualTo(1400);
+    }
+
+    private void reported(StationEvent.Type type, int seqNo, int minute) throws NotAcknowledgedException {
+        reported(type, seqNo, minute, null);
+    }
+
+    /** Each event reaches another gateway. */
+    private void reported(StationEvent.Type type, int seqNo, int minute, @Nullable Integer register)
+            throws NotAcknowledgedException {
+        journal.kills = false;
+        new StationTracker(journal).handle(event(type, seqNo, minute, register));
+    }
+
+    private static StationEvent event(StationEvent.Type type, int seqNo, int minute, @Nullable Integer register) {
+        return new StationEvent(
+                type,
+                "1",
+                seqNo,
+                NOON.plus(Duration.ofMinutes(minute)),
+                "Authorized",
+                1,
+                "TAG",
+                null,
+                null,
+                null,
+                register == null
+                        ? NormalisedValues.NONE
+                        : new NormalisedValues(List.of(reading(minute, register)), List.of()));
+    }
+
+    private static MeterValue reading(int minute, int register) {
+        return new MeterValue(
+                NOON.plus(Duration.ofMinutes(minute)),
+                "Energy.Active.Import.Register",
+                BigDecimal.valueOf(register),
+                "Wh",
+                null,
+                "Outlet",
+                "Sample.Periodic");
     }
 }

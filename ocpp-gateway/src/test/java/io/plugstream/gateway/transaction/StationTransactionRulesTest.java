@@ -120,6 +120,17 @@ class StationTransactionRulesTest {
     }
 
     @Test
+    void theFirstReadingIsTheFirstThoughALaterOneHasALowerNumber() {
+        StationTransaction ended = sum(List.of(
+                event(StationEvent.Type.STARTED, 0, List.of()),
+                event(StationEvent.Type.UPDATED, 1, registers(NOON.plusSeconds(60), PERIODIC, "Outlet - 1000")),
+                event(StationEvent.Type.UPDATED, 0, registers(NOON.plusSeconds(120), PERIODIC, "Outlet - 4000")),
+                event(StationEvent.Type.ENDED, 1, registers(NOON.plusSeconds(180), PERIODIC, "Outlet - 5000"))));
+
+        assertThat(energy(ended)).isEqualTo(4000);
+    }
+
+    @Test
     void anUnmarkedReadingOfTheBeginIsThatOfTheStart() {
         StationEvent started = event(StationEvent.Type.STARTED, 0, registers(NOON, PERIODIC, "Outlet - 1000"));
         StationEvent updated =
