@@ -12,6 +12,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Handshakes on the wire. */
 class HandshakeIT {
@@ -28,9 +29,7 @@ class HandshakeIT {
         "%25, ''",
         "%2B+, ''",
         "%3B;v=1, ''",
-        "@&=~!$()*, ''",
-        "/, ''",
-        "//, ?x=1"
+        "@&=~!$()*, ''"
     })
     void identityIsPercentDecodedOnceAndQueryIsIgnored(String end, String query) throws Exception {
         String start = UUID.randomUUID().toString();
@@ -39,6 +38,17 @@ class HandshakeIT {
         topics.register(id, "secret");
 
         assertThat(welcome("/ocpp/demo/" + start + end + query, bytes(id.chargeBoxId() + ":secret")))
+                .isEqualTo(101);
+    }
+
+    /** A charger may append a slash and its id to a base URL that ends with a slash. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/ocpp/demo//%s", "/ocpp/demo/%s/", "/ocpp//demo/%s//?x=1"})
+    void emptySegmentsOfThePathAreIgnored(String path) throws Exception {
+        ChargerId id = new ChargerId("demo", "CP-" + UUID.randomUUID());
+        topics.register(id, "secret");
+
+        assertThat(welcome(path.formatted(id.chargeBoxId()), bytes(id.chargeBoxId() + ":secret")))
                 .isEqualTo(101);
     }
 
