@@ -12,7 +12,7 @@ public record StartTransaction(TransactionStart start) implements Request {
                 IdTag.read(fields),
                 fields.meterReading("meterStart"),
                 fields.messageTime("timestamp"));
-        fields.unused(() -> fields.optionalInteger("reservationId"));
+        var _ = fields.unused(() -> fields.optionalInteger("reservationId"));
         return new StartTransaction(start);
     }
 }

@@ -50,8 +50,8 @@ public record StopTransaction(
     }
 
     private static String reason(Fields fields) {
-        String reason =
-                Objects.requireNonNullElse(fields.optionalWord("reason", REASONS, Deviation.UNKNOWN_WORD), "Local");
+        String reason = Objects.requireNonNullElse(
+                fields.unused(() -> fields.optionalWord("reason", REASONS, Deviation.UNKNOWN_WORD)), "Local");
         return REASONS.contains(reason) ? reason : OTHER;
     }
 

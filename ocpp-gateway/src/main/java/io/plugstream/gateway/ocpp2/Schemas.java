@@ -98,10 +98,10 @@ final class Schemas {
 
     private static final Shape TRANSACTION = object(
             required("transactionId", STATION_ID),
-            optional("chargingState", word(Deviation.UNKNOWN_WORD, CHARGING_STATES)),
+            unused("chargingState", word(Deviation.UNKNOWN_WORD, CHARGING_STATES)),
             unused("timeSpentCharging", whole()),
-            optional("stoppedReason", word(Deviation.UNKNOWN_WORD, STOP_REASONS)),
-            optional("remoteStartId", whole()));
+            unused("stoppedReason", word(Deviation.UNKNOWN_WORD, STOP_REASONS)),
+            unused("remoteStartId", whole()));
 
     static final Shape AUTHORIZE = object(
             required("idToken", ID_TOKEN),
@@ -177,7 +177,7 @@ final class Schemas {
             expected("timestamp", TIME),
             expected("triggerReason", word(Deviation.UNKNOWN_WORD, TRIGGER_REASONS)),
             required("seqNo", COUNT),
-            optional("offline", FLAG),
+            unused("offline", FLAG),
             unused("numberOfPhasesUsed", whole()),
             unused("cableMaxCurrent", whole()),
             unused("reservationId", whole()),

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -163,11 +164,11 @@ public final class Fields {
         return id;
     }
 
-    /** Reads a field that the platform does not use. A fault in it refuses nothing, where that is tolerated. */
-    public void unused(Runnable reading) {
+    /** Reads an optional field that decides nothing. A fault in it refuses nothing, where that is tolerated. */
+    public <T> @Nullable T unused(Supplier<@Nullable T> reading) {
         int before = violations.size();
-        reading.run();
-        tolerate(before, Deviation.UNUSED_FIELD);
+        T value = reading.get();
+        return tolerate(before, Deviation.UNUSED_FIELD) ? null : value;
     }
 
     /** An integer that must not be negative. */

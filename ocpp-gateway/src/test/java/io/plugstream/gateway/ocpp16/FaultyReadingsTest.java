@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
-/** No transaction is lost because of a fault in its readings or times. */
+/** No transaction is lost because of a fault in its readings, times or reasons. */
 class FaultyReadingsTest {
 
     private static final String STOP =
@@ -149,6 +149,16 @@ class FaultyReadingsTest {
                         .status()
                         .timestamp())
                 .isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"5", "[]", "true"})
+    void aReasonThatCannotBeReadIsMissing(String reason) {
+        String stop = "{'transactionId':7,'meterStop':9,'timestamp':'2026-01-31T09:00:00Z','reason':" + reason + '}';
+        assertThat(((StopTransaction) request("StopTransaction", stop)).reason())
+                .isEqualTo("Local");
+        assertThat(deviations("StopTransaction", stop)).containsExactly(Deviation.UNUSED_FIELD);
+        isRefusedStrictly("StopTransaction", stop);
     }
 
     private static List<String> values(List<SampledValues> moments) {

@@ -206,7 +206,6 @@ class ToleranceTest {
                 "MeterValues        | {'connectorId':1,'meterValue':null}",
                 "StartTransaction   | {'connectorId':1,'idTag':7,'meterStart':1500,'timestamp':'2026-01-31T09:00:00Z'}",
                 "StopTransaction    | {'transactionId':'7','meterStop':9,'timestamp':'2026-01-31T09:00:00Z'}",
-                "StopTransaction    | {'transactionId':7,'meterStop':9,'timestamp':'2026-01-31T09:00:00Z','reason':5}",
                 "StopTransaction    | {'transactionId':2147483648,'meterStop':9,'timestamp':'2026-01-31T09:00:00Z'}",
                 "MeterValues        | {'connectorId':1,'transactionId':7.5,'meterValue':[]}",
                 "MeterValues        | {'connectorId':1,'transactionId':'7','meterValue':[]}",

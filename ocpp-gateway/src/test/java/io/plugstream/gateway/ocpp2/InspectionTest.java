@@ -163,7 +163,11 @@ class InspectionTest {
                 "'' | ,'reservationId':99999999999",
                 "'' | ,'customData':{}",
                 "'' | ,'customData':5",
-                ",'timeSpentCharging':'5 s' | ''"
+                ",'timeSpentCharging':'5 s' | ''",
+                ",'chargingState':5 | ''",
+                ",'stoppedReason':5 | ''",
+                ",'remoteStartId':'5' | ''",
+                "'' | ,'offline':'true'"
             })
     void aFieldWithoutUseDoesNotMatter(String inside, String more) {
         String payload = EVENT.formatted(inside, more);
