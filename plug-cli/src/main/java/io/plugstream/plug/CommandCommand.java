@@ -25,13 +25,18 @@ import tools.jackson.databind.node.ObjectNode;
             "  plug command CP-1 GetConfiguration --json | jq .response",
             "",
             "Exits with 1 if the charger rejects the command, does not answer in time, or is not connected. Without"
-                    + " --wait, a command that the API leaves queued or sent exits with 0."
+                    + " --wait, a command that the API leaves queued or sent exits with 0. If --wait cannot read the"
+                    + " outcome, plug names the command and exits with the code of the last failure."
         })
 final class CommandCommand extends ApiCommand {
 
     private static final Set<String> UNDER_WAY = Set.of("queued", "sent");
     private static final Duration POLL = Duration.ofSeconds(1);
     private static final Duration LONGEST_POLL = Duration.ofSeconds(5);
+    private static final int DEFAULT_TIMEOUT = 30;
+
+    /** How long after the command's timeout polls may fail. */
+    private static final Duration GRACE = Duration.ofMinutes(1);
 
     @Parameters(index = "0", paramLabel = "ID", description = "The charger's chargeBoxId.")
     String charger = "";
@@ -49,7 +54,8 @@ final class CommandCommand extends ApiCommand {
 
     @Option(
             names = "--wait",
-            description = "Wait until the charger has answered or the command has timed out. Each poll is an API call.")
+            description = "Wait until the charger has answered or the command has timed out. Each poll is an API call."
+                    + " Failed polls are repeated, until a minute after the timeout.")
     boolean wait;
 
     @Option(
@@ -69,13 +75,15 @@ final class CommandCommand extends ApiCommand {
             body.put("timeoutSeconds", timeout);
         }
         var command = api.post(Api.path("/api/v1/chargers/", charger, "/commands"), body, "status");
+        var id = command.path("id").asString("");
+        var life = Duration.ofSeconds(timeout == null ? DEFAULT_TIMEOUT : timeout);
+        var polling = new Polling(api, Api.path("/api/v1/commands/", id, ""), life.plus(GRACE));
         var pause = POLL;
         while (wait && UNDER_WAY.contains(status(command))) {
-            Thread.sleep(pause);
+            var now = pause;
             pause = pause.compareTo(LONGEST_POLL) < 0 ? pause.plus(POLL) : pause;
-            var id = command.path("id").asString("");
             try {
-                command = api.get(Api.path("/api/v1/commands/", id, ""), "status");
+                command = polling.next(now);
             } catch (Failure e) {
                 throw e.after("Command %s was sent, but its outcome cannot be read.".formatted(id));
             }

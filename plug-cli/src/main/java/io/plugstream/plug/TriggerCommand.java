@@ -35,11 +35,15 @@ import tools.jackson.databind.JsonNode;
             "  plug trigger normalSession",
             "  plug trigger faultWhileCharging --charger CP-1 --json",
             "",
-            "Exits with 1 if the scenario fails or cannot begin. Each poll is an API call."
+            "Exits with 1 if the scenario fails or cannot begin. Each poll is an API call. Failed polls are repeated"
+                    + " for up to 90 seconds; then plug names the scenario and exits with the code of the last failure."
         })
 final class TriggerCommand extends ApiCommand {
 
     private static final Duration POLL = Duration.ofSeconds(2);
+
+    /** How long polls may fail. A scenario takes at most 30 s. */
+    private static final Duration LIMIT = Duration.ofSeconds(90);
 
     @Parameters(index = "0", paramLabel = "SCENARIO", description = "One of the scenarios below.")
     String scenario = "";
@@ -62,12 +66,12 @@ final class TriggerCommand extends ApiCommand {
         var chosen = charger == null ? onlyCharger(api) : charger;
         var body = Json.mapper().createObjectNode().put("scenario", scenario);
         var run = api.post(Api.path("/api/v1/sandbox/chargers/", chosen, "/scenarios"), body, "status");
+        var id = run.path("id").asString("");
+        var polling = new Polling(api, Api.path("/api/v1/sandbox/scenarios/", id, ""), LIMIT);
         var said = new HashSet<JsonNode>();
         while (status(run).equals("running")) {
-            Thread.sleep(POLL);
-            var id = run.path("id").asString("");
             try {
-                run = api.get(Api.path("/api/v1/sandbox/scenarios/", id, ""), "status");
+                run = polling.next(POLL);
             } catch (Failure e) {
                 throw e.after("Scenario %s was started, but its progress cannot be read.".formatted(id));
             }

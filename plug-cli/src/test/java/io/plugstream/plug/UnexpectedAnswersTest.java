@@ -3,7 +3,6 @@ package io.plugstream.plug;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plugstream.plug.FakeApi.Answers;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -94,24 +93,6 @@ class UnexpectedAnswersTest {
     }
 
     @Test
-    void aCommandWithoutAKnownOutcomeIsNamed() throws Exception {
-        try (var api = new FakeApi(firstThenUnavailable("{\"id\":\"c-7\",\"action\":\"Reset\",\"status\":\"sent\"}"))) {
-            assertThat(run(api.uri().toString(), "command", "CP-1", "Reset", "--wait"))
-                    .isEqualTo(1);
-        }
-        assertThat(errors.toString()).contains("c-7", "503");
-    }
-
-    @Test
-    void aScenarioWithoutAKnownOutcomeIsNamed() throws Exception {
-        try (var api = new FakeApi(firstThenUnavailable("{\"id\":\"s-7\",\"status\":\"running\"}"))) {
-            assertThat(run(api.uri().toString(), "trigger", "normalSession", "--charger", "CP-1"))
-                    .isEqualTo(1);
-        }
-        assertThat(errors.toString()).contains("s-7", "503");
-    }
-
-    @Test
     void aPayloadThatIsNotJsonIsExplained() {
         assertThat(run("http://localhost:1", "command", "CP-1", "Reset", "{")).isEqualTo(2);
         assertThat(errors.toString())
@@ -146,16 +127,6 @@ class UnexpectedAnswersTest {
     void theVersionIsShown() {
         assertThat(Plug.commandLine(Map.of()).setOut(out).execute("--version")).isZero();
         assertThat(output.toString()).startsWith("plug ");
-    }
-
-    private static Answers firstThenUnavailable(String first) {
-        return (asked, exchange) -> {
-            if (asked.method().equals("POST")) {
-                FakeApi.answer(exchange, 200, first);
-            } else {
-                FakeApi.answer(exchange, 503, "");
-            }
-        };
     }
 
     private int run(String address, String... arguments) {

@@ -29,6 +29,7 @@ public final class Api {
     private static final Duration ANSWER = Duration.ofSeconds(30);
     private static final int LONGEST_ANSWER = 16 * 1024 * 1024;
     private static final int LONGEST_PROBLEM = 64 * 1024;
+    private static final int TOO_MANY = 429;
 
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -102,7 +103,7 @@ public final class Api {
     private JsonNode call(HttpRequest request, String field) throws Failure, InterruptedException {
         var response = answer(request);
         if (response.statusCode() / 100 != 2) {
-            throw refused(response.statusCode(), response.body());
+            throw refused(response, response.body());
         }
         JsonNode answer;
         try {
@@ -129,7 +130,8 @@ public final class Api {
                             .formatted(
                                     address,
                                     limit.toSeconds(),
-                                    request.method().equals("GET") ? "" : " It may have done what was asked."));
+                                    request.method().equals("GET") ? "" : " It may have done what was asked."),
+                    Duration.ZERO);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof IOException failure) {
                 throw unreachable(failure);
@@ -164,14 +166,15 @@ public final class Api {
     /** Why a stream was refused. */
     public static Failure refused(HttpResponse<InputStream> response) throws IOException {
         try (var body = response.body()) {
-            return refused(response.statusCode(), new String(body.readNBytes(LONGEST_PROBLEM), StandardCharsets.UTF_8));
+            return refused(response, new String(body.readNBytes(LONGEST_PROBLEM), StandardCharsets.UTF_8));
         }
     }
 
     public Failure unreachable(IOException cause) {
         return new Failure(
                 Failure.Kind.UNREACHABLE,
-                "%s cannot be reached: %s. Is PLUGSTREAM_URL right?".formatted(address, inWords(cause)));
+                "%s cannot be reached: %s. Is PLUGSTREAM_URL right?".formatted(address, inWords(cause)),
+                Duration.ZERO);
     }
 
     /** Why there is no connection. Java's client gives a refused connection and an unknown host no message. */
@@ -190,13 +193,23 @@ public final class Api {
                 : cause.getClass().getSimpleName();
     }
 
-    private static Failure refused(int status, String body) {
+    private static Failure refused(HttpResponse<?> response, String body) {
+        var status = response.statusCode();
         var kind = switch (status) {
             case 400 -> Failure.Kind.USAGE;
             case 401, 403 -> Failure.Kind.NOT_AUTHORISED;
             default -> Failure.Kind.REFUSED;
         };
-        return new Failure(kind, Problem.inWords(status, body));
+        return new Failure(
+                kind, Problem.inWords(status, body), status == TOO_MANY || status >= 500 ? retryAfter(response) : null);
+    }
+
+    private static Duration retryAfter(HttpResponse<?> response) {
+        return response.headers()
+                .firstValue("Retry-After")
+                .filter(seconds -> seconds.matches("\\d{1,6}"))
+                .map(seconds -> Duration.ofSeconds(Long.parseLong(seconds)))
+                .orElse(Duration.ZERO);
     }
 
     private HttpRequest.Builder request(String path) {

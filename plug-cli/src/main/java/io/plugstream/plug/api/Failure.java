@@ -1,9 +1,13 @@
 package io.plugstream.plug.api;
 
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
 /** A failure that ends a command with the exit code of its kind. */
 public final class Failure extends Exception {
 
     private final Kind kind;
+    private final @Nullable Duration retryAfter;
 
     /** The kinds of failures with their exit codes. */
     public enum Kind {
@@ -24,8 +28,13 @@ public final class Failure extends Exception {
     }
 
     public Failure(Kind kind, String message) {
+        this(kind, message, null);
+    }
+
+    Failure(Kind kind, String message, @Nullable Duration retryAfter) {
         super(message);
         this.kind = kind;
+        this.retryAfter = retryAfter;
     }
 
     /** The same failure, after a sentence about what it leaves open. */
@@ -37,5 +46,10 @@ public final class Failure extends Exception {
 
     public Kind kind() {
         return kind;
+    }
+
+    /** The least pause before the same request may succeed; null if it will not. */
+    public @Nullable Duration retryAfter() {
+        return retryAfter;
     }
 }

@@ -219,15 +219,12 @@ public final class Listening implements AutoCloseable {
                     "The API does not know the saved position, because its data has changed. Use --since, or delete "
                             + file.file());
         }
-        var again = response.headers().firstValue("Retry-After").filter(seconds -> seconds.matches("\\d{1,6}"));
-        if (status == TOO_MANY && again.isPresent() && Long.parseLong(again.get()) <= LONGEST_PAUSE.toSeconds()) {
-            return new End(
-                    String.valueOf(failure.getMessage()), false, Duration.ofSeconds(Long.parseLong(again.get())));
-        }
-        if (status < 500) {
+        var again = failure.retryAfter();
+        if (again == null || (status == TOO_MANY && again.compareTo(LONGEST_PAUSE) > 0)) {
             throw failure;
         }
-        return new End(String.valueOf(failure.getMessage()), false, Duration.ZERO);
+        var atLeast = again.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : again;
+        return new End(String.valueOf(failure.getMessage()), false, atLeast);
     }
 
     private void endIfSilent() {
