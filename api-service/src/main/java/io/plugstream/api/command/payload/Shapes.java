@@ -22,7 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class Shapes {
 
     /** A whole number of 32 bits. */
-    static final Shape WHOLE = whole(Integer.MIN_VALUE, Integer.MAX_VALUE, "must be a whole number");
+    static final Shape WHOLE = whole(Integer.MIN_VALUE, Integer.MAX_VALUE);
 
     /** A number with at most one digit after the decimal point, as for limits of current and power. */
     static final Shape TENTHS = rule(
@@ -67,21 +67,17 @@ final class Shapes {
 
     /** A whole number of 32 bits that is at least {@code least}. */
     static Shape whole(int least) {
-        return whole(least, Integer.MAX_VALUE, "must be a whole number, at least " + least);
+        return whole(least, Integer.MAX_VALUE);
     }
 
     static Shape whole(int least, int most) {
-        return whole(least, most, "must be a whole number from " + least + " to " + most);
-    }
-
-    private static Shape whole(int least, int most, String message) {
         return rule(
                 schema("integer").put("minimum", least).put("maximum", most),
                 value -> value.isIntegralNumber()
                         && value.canConvertToInt()
                         && value.intValue() >= least
                         && value.intValue() <= most,
-                message);
+                "must be a whole number from " + least + " to " + most);
     }
 
     /** A text of any length. */

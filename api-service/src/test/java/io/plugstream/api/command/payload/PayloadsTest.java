@@ -205,6 +205,15 @@ class PayloadsTest {
                 .hasSize(1);
     }
 
+    @Test
+    void aNumberThatIsTooLargeIsToldTheRange() {
+        assertThat(faults("RemoteStopTransaction {'transactionId':99999999999}"))
+                .containsExactly(
+                        new Fault("payload.transactionId", "must be a whole number from -2147483648 to 2147483647"));
+        assertThat(faults("UnlockConnector {'connectorId':2147483648}"))
+                .containsExactly(new Fault("payload.connectorId", "must be a whole number from 1 to 2147483647"));
+    }
+
     private static List<Fault> faults(String example) {
         return Payloads.faults(action(example), payload(example), "payload");
     }
