@@ -36,7 +36,7 @@ public final class Changes {
         Duration longestWait = limit.dividedBy(2);
         // A rollback waits for the statement before it, which PostgreSQL or SilenceWatch ends within this time.
         Duration longestRollback = limit.dividedBy(2);
-        this.turns = new Turns(AT_A_TIME, longestWait, longestRollback);
+        this.turns = new Turns(AT_A_TIME, Integer.MAX_VALUE, longestWait, longestRollback);
     }
 
     /**

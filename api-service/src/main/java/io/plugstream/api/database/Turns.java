@@ -3,9 +3,9 @@ package io.plugstream.api.database;
 import io.plugstream.api.http.ContentionException;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.Deque;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.LinkedHashMap;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -13,26 +13,34 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
 
-/** Lets each organisation do a few things at a time, in the order of their arrival. */
+/**
+ * Lets each organisation do a few things at a time, in the order of their arrival, and all of them together a limited
+ * number. If that is reached, the next turn belongs to the organisation that does least; among equals, to the one
+ * served longest ago.
+ */
 final class Turns {
 
     /** Things of one organisation that may wait. */
     static final int MOST_WAITING = 1_000;
 
-    /** An organisation has a line while one of its turns goes on. */
-    private final Map<String, Line> lines = new HashMap<>();
+    /** An organisation has a line while one of its turns waits or goes on. The line served last is the last one. */
+    private final LinkedHashMap<String, Line> lines = new LinkedHashMap<>();
 
     private final int atATime;
+    private final int together;
     private final Duration longestWait;
     private final Duration grace;
+    private int going;
 
     /**
      * @param atATime things of one organisation that go on at a time
+     * @param together things of all organisations that go on at a time
      * @param longestWait for a turn; then {@link #run} fails with {@link ContentionException}
      * @param grace how long a cancelled thing keeps its turn, because it still holds its connection
      */
-    Turns(int atATime, Duration longestWait, Duration grace) {
+    Turns(int atATime, int together, Duration longestWait, Duration grace) {
         this.atATime = atATime;
+        this.together = together;
         this.longestWait = longestWait;
         this.grace = grace;
     }
@@ -51,7 +59,7 @@ final class Turns {
     }
 
     private ContentionException waitedTooLong() {
-        return new ContentionException("a request waited behind others of its organisation for " + longestWait);
+        return new ContentionException("a request waited behind others for " + longestWait);
     }
 
     private void cancelled(Turn turn) {
@@ -66,17 +74,34 @@ final class Turns {
     private Turn take(String organisationId) {
         synchronized (lines) {
             Line line = lines.computeIfAbsent(organisationId, _ -> new Line());
-            Turn turn = new Turn(organisationId);
-            if (line.going < atATime) {
-                line.going++;
-                turn.state = State.GOING;
-            } else if (line.waiting.size() < MOST_WAITING) {
-                line.waiting.add(turn);
-            } else {
+            if (line.waiting.size() >= MOST_WAITING) {
                 throw new ContentionException(MOST_WAITING + " requests of an organisation are waiting");
             }
+            Turn turn = new Turn(organisationId);
+            line.waiting.add(turn);
+            beginNext();
             return turn;
         }
+    }
+
+    /** Begins the next turn that may begin; null if there is none. */
+    private @Nullable Turn beginNext() {
+        if (going >= together) {
+            return null;
+        }
+        Line next = lines.values().stream()
+                .filter(line -> !line.waiting.isEmpty() && line.going < atATime)
+                .min(Comparator.comparingInt(line -> line.going))
+                .orElse(null);
+        if (next == null) {
+            return null;
+        }
+        Turn turn = next.waiting.remove();
+        turn.state = State.GOING;
+        next.going++;
+        going++;
+        lines.putLast(turn.organisationId, next);
+        return turn;
     }
 
     private enum State {
@@ -131,15 +156,14 @@ final class Turns {
                 Line line = Objects.requireNonNull(lines.get(organisationId));
                 if (left == State.WAITING) {
                     line.waiting.remove(this);
-                    return null;
+                } else {
+                    line.going--;
+                    going--;
                 }
-                Turn next = line.waiting.poll();
-                if (next != null) {
-                    next.state = State.GOING;
-                } else if (--line.going == 0) {
+                if (line.going == 0 && line.waiting.isEmpty()) {
                     lines.remove(organisationId);
                 }
-                return next;
+                return beginNext();
             }
         }
     }

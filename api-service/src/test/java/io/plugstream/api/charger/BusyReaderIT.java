@@ -13,25 +13,45 @@ import io.plugstream.model.quota.Tier;
 import io.plugstream.parts.Postgres;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** An organisation whose lists take long leaves the database's connections to the others. */
+/** Organisations whose lists take long leave the database's connections to the others. */
 class BusyReaderIT {
 
     /** Many more than the pool's connections, so that freed ones would not suffice for all that wait. */
     private static final int MANY = 200;
 
+    private static final Duration MOST = Duration.ofSeconds(20);
+
     private final ApiReplica replica = Replicas.first();
-    private final ApiClient busy = Tenant.of(replica, Tier.SCALE).live();
     private final ApiClient other = Tenant.of(replica, Tier.SCALE).live();
 
     @Test
-    void otherOrganisationsAreAnsweredWhileListsOfOneWait() throws Exception {
+    void listsOfOneOrganisationHoldFewConnections() throws Exception {
+        othersAreAnsweredWhileListsWait(1, 5);
+    }
+
+    @Test
+    void listsOfAllOrganisationsHoldHalfOfTheConnections() throws Exception {
+        othersAreAnsweredWhileListsWait(10, 10);
+    }
+
+    private void othersAreAnsweredWhileListsWait(int organisations, int connections) throws Exception {
+        List<ApiClient> busy = Stream.generate(
+                        () -> Tenant.of(replica, Tier.SCALE).live())
+                .limit(organisations)
+                .toList();
+        String charger = "/api/v1/chargers/CP-1";
+        assertThat(other.post("/api/v1/chargers", "{\"chargeBoxId\":\"CP-1\"}").status())
+                .isIn(201, 409);
         Postgres postgres = Platform.get().postgres();
         try (Connection holder =
                         DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password());
@@ -40,24 +60,29 @@ class BusyReaderIT {
             holder.setAutoCommit(false);
             lock.execute();
             List<CompletableFuture<Answer>> lists = IntStream.range(0, MANY)
-                    .mapToObj(_ -> busy.getLater("/api/v1/handshakes"))
+                    .mapToObj(number -> busy.get(number % organisations).getLater("/api/v1/handshakes"))
                     .toList();
-            await().atMost(Duration.ofSeconds(20)).until(() -> {
-                try (ResultSet rows = waiting.executeQuery()) {
-                    return rows.next() && rows.getLong(1) >= 5;
-                }
-            });
+            await().atMost(MOST).until(() -> number(waiting) >= connections);
 
             for (int number = 0; number < 10; number++) {
-                Answer list = other.get("/api/v1/chargers");
-                assertThat(list.status()).as(list.body()).isEqualTo(200);
+                Answer answer = other.get(charger);
+                assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+                assertThat(number(waiting)).isLessThanOrEqualTo(connections);
             }
 
             holder.rollback();
             assertThat(lists).allSatisfy(list -> assertThat(list.get().status()).isIn(200, 503));
         }
-        await().atMost(Duration.ofSeconds(20))
-                .untilAsserted(() ->
-                        assertThat(busy.get("/api/v1/handshakes").status()).isEqualTo(200));
+        await().atMost(MOST)
+                .untilAsserted(() -> assertThat(
+                                busy.getFirst().get("/api/v1/handshakes").status())
+                        .isEqualTo(200));
+    }
+
+    private static long number(PreparedStatement query) throws SQLException {
+        try (ResultSet rows = query.executeQuery()) {
+            assertThat(rows.next()).isTrue();
+            return rows.getLong(1);
+        }
     }
 }

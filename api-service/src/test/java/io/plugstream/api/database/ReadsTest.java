@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,75 @@ class ReadsTest {
                 .untilAsserted(() -> assertThat(begun).hasValue(Reads.AT_A_TIME + 2));
         ends.forEach(end -> end.tryEmitValue("page"));
         assertThat(running).allSatisfy(read -> assertThat(read.join()).isEqualTo("page"));
+    }
+
+    /** Each of the three has five; the fourth organisation's first read is the next, though theirs came before. */
+    @Test
+    void readsOfAllOrganisationsShareHalfOfThePool() {
+        List<Sinks.One<String>> ends =
+                IntStream.range(0, 15).mapToObj(_ -> Sinks.<String>one()).toList();
+        List<CompletableFuture<String>> running = IntStream.range(0, 15)
+                .mapToObj(number -> read("busy-" + number % 3, ends.get(number)))
+                .toList();
+        assertThat(begun).hasValue(Reads.TOGETHER);
+
+        Sinks.One<String> others = Sinks.one();
+        CompletableFuture<String> other = read("other", others);
+        others.tryEmitValue("other");
+        assertThat(other).isNotDone();
+
+        ends.getFirst().tryEmitValue("page");
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(other).isCompletedWithValue("other"));
+        ends.forEach(end -> end.tryEmitValue("page"));
+        assertThat(running).allSatisfy(read -> assertThat(read.join()).isEqualTo("page"));
+    }
+
+    /** Three organisations hold all places; the reads of eight others follow, though more of the three came before. */
+    @Test
+    void theNextReadIsThatOfAnOrganisationWithoutOne() {
+        List<Sinks.One<String>> ends =
+                IntStream.range(0, 36).mapToObj(_ -> Sinks.<String>one()).toList();
+        List<String> order = new CopyOnWriteArrayList<>();
+        List<CompletableFuture<String>> running = IntStream.range(0, 36)
+                .mapToObj(number -> reads.run("busy-" + number / 3, Mono.defer(() -> {
+                            order.add("busy-" + number / 3);
+                            return ends.get(number).asMono();
+                        }))
+                        .toFuture())
+                .toList();
+        assertThat(order).hasSize(Reads.TOGETHER);
+
+        for (int number = 0; number < 8; number++) {
+            ends.get(number).tryEmitValue("page");
+            int expected = Reads.TOGETHER + number + 1;
+            await().atMost(Duration.ofSeconds(20))
+                    .untilAsserted(() -> assertThat(order).hasSize(expected));
+        }
+        assertThat(order.subList(Reads.TOGETHER, order.size()))
+                .containsExactly("busy-4", "busy-5", "busy-6", "busy-7", "busy-8", "busy-9", "busy-10", "busy-11");
+
+        ends.forEach(end -> end.tryEmitValue("page"));
+        assertThat(running).allSatisfy(read -> assertThat(read.join()).isEqualTo("page"));
+    }
+
+    /** It holds its connection until PostgreSQL has answered, and no longer. */
+    @Test
+    void aReadWhoseClientHasLeftKeepsItsTurnUntilItEnds() {
+        List<Sinks.One<String>> ends = IntStream.range(0, Reads.AT_A_TIME)
+                .mapToObj(_ -> Sinks.<String>one())
+                .toList();
+        ends.forEach(end -> read("busy", end).cancel(true));
+        Sinks.One<String> next = Sinks.one();
+        CompletableFuture<String> waiting = read("busy", next);
+        next.tryEmitValue("next");
+
+        assertThat(ends).allMatch(end -> end.currentSubscriberCount() == 1);
+        assertThat(waiting).isNotDone();
+
+        ends.getFirst().tryEmitValue("page");
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(waiting).isCompletedWithValue("next"));
     }
 
     private CompletableFuture<String> read(String organisation, Sinks.One<String> end) {

@@ -6,12 +6,13 @@ import java.util.stream.Stream;
 /** Replicas that all tests share, because starting one takes seconds. They stop with the JVM. */
 public final class Replicas {
 
-    /** On a busy machine quota-service and Kafka may respond more slowly than production allows. */
+    /** On a busy machine quota-service, Kafka and PostgreSQL may respond more slowly than production allows. */
     private static final String[] PATIENT = {
         "--plugstream.quota.silence=3s",
         "--plugstream.quota.partial-silence=3s",
         "--plugstream.quota.patience=10s",
-        "--plugstream.log.acknowledgement-timeout=10s"
+        "--plugstream.log.acknowledgement-timeout=10s",
+        "--plugstream.database.silence=10s"
     };
 
     private static final ApiReplica FIRST = ApiReplica.ready(PATIENT);
