@@ -29,6 +29,11 @@ class BusyReaderIT {
     /** Many more than the pool's connections, so that freed ones would not suffice for all that wait. */
     private static final int MANY = 200;
 
+    /** Writers of the table wait for other locks. */
+    private static final String WAITING_READS = """
+            SELECT count(DISTINCT pid) FROM pg_locks
+            WHERE NOT granted AND mode = 'AccessShareLock' AND relation = 'refused_handshakes'::regclass""";
+
     private static final Duration MOST = Duration.ofSeconds(20);
 
     private final ApiReplica replica = Replicas.first();
@@ -56,7 +61,7 @@ class BusyReaderIT {
         try (Connection holder =
                         DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password());
                 var lock = holder.prepareStatement("LOCK TABLE refused_handshakes IN ACCESS EXCLUSIVE MODE");
-                var waiting = holder.prepareStatement("SELECT count(DISTINCT pid) FROM pg_locks WHERE NOT granted")) {
+                var waiting = holder.prepareStatement(WAITING_READS)) {
             holder.setAutoCommit(false);
             lock.execute();
             List<CompletableFuture<Answer>> lists = IntStream.range(0, MANY)
