@@ -7,7 +7,7 @@ import reactor.core.publisher.Mono;
 
 /**
  * Runs the reads of many rows that clients wait for. An organisation's reads take turns before they take a connection,
- * and so do those of all organisations, so that nobody's reads can hold all connections (ADR 110, ADR 118).
+ * and so do those of all organisations, so that nobody's reads can hold all connections (ADR 110, ADR 117).
  */
 @Component
 public final class Reads {
