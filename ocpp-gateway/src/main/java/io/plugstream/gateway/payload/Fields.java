@@ -226,6 +226,7 @@ public final class Fields {
         return doWithout(before, name) ? null : time;
     }
 
+    /** The time of a message that need not have one. An unreadable one is null, where that is tolerated. */
     public @Nullable Instant optionalMessageTime(String name) {
         int before = violations.size();
         Instant time = optionalInstant(name);
