@@ -1,6 +1,7 @@
 package io.plugstream.api.database;
 
 import io.plugstream.api.http.ContentionException;
+import io.plugstream.api.http.Turns;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 import org.springframework.beans.factory.annotation.Autowired;

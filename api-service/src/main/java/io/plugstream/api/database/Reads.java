@@ -1,5 +1,6 @@
 package io.plugstream.api.database;
 
+import io.plugstream.api.http.Turns;
 import java.util.List;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;

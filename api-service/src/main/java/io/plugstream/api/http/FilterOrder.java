@@ -13,6 +13,7 @@ public enum FilterOrder {
     FIREWALL,
     AUTHENTICATION,
     METERING,
+    TURN,
     MODE,
     EMPTY_BODY,
     IDEMPOTENCY,

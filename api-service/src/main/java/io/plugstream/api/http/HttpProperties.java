@@ -1,5 +1,7 @@
 package io.plugstream.api.http;
 
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -7,12 +9,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * Time limits for clients.
+ * Limits for clients.
  *
  * @param headerTimeout from the first byte of a request to the end of its header fields
  * @param bodyTimeout from the end of the header fields to the end of the body; then the response is 408
  * @param idleTimeout between two requests on a connection, and for the client to read the part of a response that was
  *     sent; event streams that have caught up have their own limit
+ * @param readsInFlight maximum concurrent GETs of one organisation with one kind of credential; more of them wait for
+ *     up to a second, then the response is 503
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.http", ignoreUnknownFields = false)
@@ -21,4 +25,6 @@ public record HttpProperties(
 
         @DefaultValue("30s") @DurationMin(seconds = 1) Duration bodyTimeout,
 
-        @DefaultValue("60s") @DurationMin(seconds = 1) Duration idleTimeout) {}
+        @DefaultValue("60s") @DurationMin(seconds = 1) Duration idleTimeout,
+
+        @DefaultValue("16") @Min(1) @Max(10_000) int readsInFlight) {}

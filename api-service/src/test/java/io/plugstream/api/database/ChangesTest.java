@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.plugstream.api.http.ContentionException;
+import io.plugstream.api.http.Turns;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,5 @@
-package io.plugstream.api.database;
+package io.plugstream.api.http;
 
-import io.plugstream.api.http.ContentionException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Comparator;
@@ -8,22 +7,24 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Lets each organisation do a few things at a time, in the order of their arrival, and all of them together a limited
- * number. If that is reached, the next turn belongs to the organisation that does least; among equals, to the one
- * served longest ago.
+ * Lets a few things of each line go on at a time, in the order of their arrival, and a limited number of all lines
+ * together. If that is reached, the next turn belongs to the line of which least goes on; among equals, to the one
+ * served longest ago. A line has a name: an organisation's id, for example.
  */
-final class Turns {
+public final class Turns {
 
-    /** Things of one organisation that may wait. */
-    static final int MOST_WAITING = 1_000;
+    /** Things of one line that may wait. */
+    public static final int MOST_WAITING = 1_000;
 
-    /** An organisation has a line while one of its turns waits or goes on. The line served last is the last one. */
+    /** A line is here while one of its turns waits or goes on. The line served last is the last one. */
     private final LinkedHashMap<String, Line> lines = new LinkedHashMap<>();
 
     private final int atATime;
@@ -33,12 +34,12 @@ final class Turns {
     private int going;
 
     /**
-     * @param atATime things of one organisation that go on at a time
-     * @param together things of all organisations that go on at a time
+     * @param atATime things of one line that go on at a time
+     * @param together things of all lines that go on at a time
      * @param longestWait for a turn; then {@link #run} fails with {@link ContentionException}
-     * @param grace how long a cancelled thing keeps its turn, because it still holds its connection
+     * @param grace how long a cancelled thing keeps its turn, because it still holds what it used
      */
-    Turns(int atATime, int together, Duration longestWait, Duration grace) {
+    public Turns(int atATime, int together, Duration longestWait, Duration grace) {
         this.atATime = atATime;
         this.together = together;
         this.longestWait = longestWait;
@@ -46,14 +47,19 @@ final class Turns {
     }
 
     /** Runs {@code work} when its turn has come. Fails with {@link ContentionException} if it did not begin. */
-    <T> Mono<T> run(String organisationId, Mono<T> work) {
+    public <T> Mono<T> run(String line, Mono<T> work) {
+        return runUntilEnded(line, _ -> work);
+    }
+
+    /** The same for work that may end its turn before it is done, by running what it is given. */
+    public <T> Mono<T> runUntilEnded(String line, Function<Runnable, Mono<T>> work) {
         return Mono.defer(() -> {
-            Turn turn = take(organisationId);
+            Turn turn = take(line);
             Mono<T> begun = turn.hasCome()
-                    ? work
+                    ? work.apply(turn::end)
                     : turn.come()
                             .timeout(longestWait, Mono.error(this::waitedTooLong))
-                            .then(work);
+                            .then(Mono.defer(() -> work.apply(turn::end)));
             return begun.doOnTerminate(turn::end).doOnCancel(() -> cancelled(turn));
         });
     }
@@ -70,26 +76,26 @@ final class Turns {
         }
     }
 
-    /** Joins the line of the organisation. Fails with {@link ContentionException} if that is too long. */
-    private Turn take(String organisationId) {
+    /** Joins the line. Fails with {@link ContentionException} if that is too long. */
+    private Turn take(String name) {
         synchronized (lines) {
-            Line line = lines.computeIfAbsent(organisationId, _ -> new Line());
+            Line line = lines.computeIfAbsent(name, _ -> new Line());
             if (line.waiting.size() >= MOST_WAITING) {
                 throw new ContentionException(MOST_WAITING + " requests of an organisation are waiting");
             }
-            Turn turn = new Turn(organisationId);
+            Turn turn = new Turn(name);
             line.waiting.add(turn);
-            beginNext();
+            beginNext(Stream.of(line));
             return turn;
         }
     }
 
-    /** Begins the next turn that may begin; null if there is none. */
-    private @Nullable Turn beginNext() {
+    /** Begins the next turn of these lines that may begin; null if there is none. */
+    private @Nullable Turn beginNext(Stream<Line> candidates) {
         if (going >= together) {
             return null;
         }
-        Line next = lines.values().stream()
+        Line next = candidates
                 .filter(line -> !line.waiting.isEmpty() && line.going < atATime)
                 .min(Comparator.comparingInt(line -> line.going))
                 .orElse(null);
@@ -100,7 +106,7 @@ final class Turns {
         turn.state = State.GOING;
         next.going++;
         going++;
-        lines.putLast(turn.organisationId, next);
+        lines.putLast(turn.line, next);
         return turn;
     }
 
@@ -118,12 +124,12 @@ final class Turns {
     /** A place in the line, and then among those that go on, until it {@link #end() ends}. */
     private final class Turn {
 
-        private final String organisationId;
+        private final String line;
         private final Sinks.Empty<Void> come = Sinks.empty();
         private State state = State.WAITING;
 
-        private Turn(String organisationId) {
-            this.organisationId = organisationId;
+        private Turn(String line) {
+            this.line = line;
         }
 
         /** Completes when the turn has come. */
@@ -153,17 +159,19 @@ final class Turns {
                 if (left == State.OVER) {
                     return null;
                 }
-                Line line = Objects.requireNonNull(lines.get(organisationId));
+                // Only then can another line than this one wait for it.
+                boolean allWere = going >= together;
+                Line own = Objects.requireNonNull(lines.get(line));
                 if (left == State.WAITING) {
-                    line.waiting.remove(this);
+                    own.waiting.remove(this);
                 } else {
-                    line.going--;
+                    own.going--;
                     going--;
                 }
-                if (line.going == 0 && line.waiting.isEmpty()) {
-                    lines.remove(organisationId);
+                if (own.going == 0 && own.waiting.isEmpty()) {
+                    lines.remove(line);
                 }
-                return beginNext();
+                return beginNext(allWere ? lines.values().stream() : Stream.of(own));
             }
         }
     }
