@@ -43,7 +43,7 @@ class HandshakeIT {
 
     /** A charger may append a slash and its id to a base URL that ends with a slash. */
     @ParameterizedTest
-    @ValueSource(strings = {"/ocpp/demo//%s", "/ocpp/demo/%s/", "/ocpp//demo/%s//?x=1"})
+    @ValueSource(strings = {"/ocpp/demo//%s", "/ocpp/demo/%s/", "/ocpp//demo/%s//?x=1", "//ocpp//demo/%s"})
     void emptySegmentsOfThePathAreIgnored(String path) throws Exception {
         ChargerId id = new ChargerId("demo", "CP-" + UUID.randomUUID());
         topics.register(id, "secret");

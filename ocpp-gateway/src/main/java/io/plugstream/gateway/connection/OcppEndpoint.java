@@ -41,7 +41,9 @@ class OcppEndpoint {
         handshakes.setSupportedProtocols(protocols.names());
         WebSocketHttpRequestHandler requests = new WebSocketHttpRequestHandler(handler, handshakes);
         requests.setHandshakeInterceptors(List.of(handshake));
-        SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(Map.of("/ocpp/**", requests));
+        // The second pattern is for chargers whose base URL ends with a slash, to which they append another one.
+        SimpleUrlHandlerMapping mapping =
+                new SimpleUrlHandlerMapping(Map.of("/ocpp/**", requests, "//ocpp/**", requests));
         mapping.setOrder(0);
         return mapping;
     }
