@@ -44,7 +44,7 @@ final class Datatypes {
 
     static final Shape ID_TOKEN = object(
             required("idToken", new Text(36, 255, Deviation.LONG_ID_TAG)),
-            required("type", word(Deviation.UNKNOWN_WORD, ID_TOKEN_TYPES)),
+            expected("type", word(Deviation.UNKNOWN_WORD, ID_TOKEN_TYPES)),
             unused(
                     "additionalInfo",
                     some(object(required("additionalIdToken", text(36)), required("type", text(50))))));

@@ -176,6 +176,19 @@ class InspectionTest {
         isRefusedStrictly(payload);
     }
 
+    /** A refused event is lost, and the platform does not use the type. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"'' | MISSING_FIELD", ",'type':null | MISSING_FIELD", ",'type':5 | UNREADABLE_FIELD"})
+    void aTokenMayHaveNoReadableType(String type, Deviation deviation) {
+        String payload = EVENT.formatted("", ",'idToken':{'idToken':'TAG'" + type + "}");
+        var valid = (Validation.Valid<ObjectNode>) inspected(payload, Strictness.TOLERANT);
+        assertThat(valid.deviations()).contains(deviation);
+        assertThat(Messages.transactionEvent(valid.request(), NOW).idToken()).isEqualTo("TAG");
+        isRefusedStrictly(payload);
+    }
+
     private static void isRefusedStrictly(String payload) {
         assertThat(inspected(payload, Strictness.STRICT)).isInstanceOf(Validation.Invalid.class);
     }
