@@ -106,6 +106,21 @@ class StationStatusIT {
         assertThat(statuses(id)).containsExactly("Charging", "Available");
     }
 
+    /** A station that restarted may count from 0 again. */
+    @Test
+    void theStateOfALaterEventCountsThoughItsNumberIsLower() throws Exception {
+        ChargerId id = registered();
+        try (TestCharger station = connect(gateway, id)) {
+            event(station, "one", "Started", 5, "Charging");
+            event(station, "one", "Updated", 6, "Charging");
+        }
+        try (TestCharger station = connect(other, id)) {
+            event(station, "one", "Updated", 0, "SuspendedEV");
+            event(station, "one", "Updated", 1, "Charging");
+        }
+        assertThat(statuses(id)).containsExactly("Charging", "SuspendedEV", "Charging");
+    }
+
     @Test
     void energyThatFlowsIsChargingIfTheStationReportsNoState() throws Exception {
         ChargerId id = registered();

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param startedSeqNo of the event that started it; null until that event arrives
  * @param startedAt when that event happened, by the station's clock; null if unknown
  * @param seen the sequence numbers received so far, as sorted ranges that do not touch
+ * @param latestAt when the latest event happened, by the station's clock; null if unknown
  * @param evseId the EVSE, once a car is there
  * @param idToken the driver's token; null until known, empty if no token is needed
  * @param chargingState the latest, as OCPP spells it
@@ -38,6 +39,7 @@ public record StationTransaction(
         @Nullable Integer startedSeqNo,
         @Nullable Instant startedAt,
         List<Range> seen,
+        @Nullable Instant latestAt,
         @Nullable Integer evseId,
         @Nullable String idToken,
         @Nullable String chargingState,

@@ -47,6 +47,7 @@ final class StationTransactionRules {
                 null,
                 null,
                 null,
+                null,
                 -1,
                 false,
                 false,
@@ -68,9 +69,9 @@ final class StationTransactionRules {
         End end = end(known, event, now);
         Registers registers =
                 StationRegisters.with(known.registers(), event.values(), place(known, event, startedSeqNo, end));
-        boolean newer = event.chargingState() != null && event.seqNo() > known.stateSeqNo();
+        boolean newer = event.chargingState() != null && isLater(known, event, known.stateSeqNo());
         boolean authorises = (event.endsAuthorisation() || event.givesAuthorisation())
-                && (known.authorisationSeqNo() == null || event.seqNo() > known.authorisationSeqNo());
+                && isLater(known, event, Objects.requireNonNullElse(known.authorisationSeqNo(), -1));
         return new StationTransaction(
                 known.transactionId(),
                 known.stationId(),
@@ -78,6 +79,7 @@ final class StationTransactionRules {
                 startedSeqNo,
                 known.startedSeqNo() == null && startedSeqNo != null ? time(event) : known.startedAt(),
                 SeenNumbers.with(known.seen(), event.seqNo()),
+                later(known.latestAt(), time(event)),
                 either(known.evseId(), event.evseId()),
                 isStop(event) ? known.idToken() : either(known.idToken(), event.idToken()),
                 newer ? event.chargingState() : known.chargingState(),
@@ -96,12 +98,12 @@ final class StationTransactionRules {
     static StationTransaction withoutPending(StationTransaction known) {
         return known.pending().isEmpty()
                 ? known
-                : copy(known, known.seen(), known.stateSeqNo(), known.registers(), List.of());
+                : copy(known, known.seen(), known.latestAt(), known.stateSeqNo(), known.registers(), List.of());
     }
 
     /**
-     * The transaction with newer facts of {@code unnoted}: event numbers, the latest register, and the last event with
-     * the same charging state.
+     * The transaction with newer facts of {@code unnoted}: event numbers and times, the latest register, and the last
+     * event with the same charging state.
      */
     static StationTransaction joined(StationTransaction known, StationTransaction unnoted) {
         List<Range> seen = known.seen();
@@ -112,6 +114,7 @@ final class StationTransactionRules {
         return copy(
                 known,
                 seen,
+                later(known.latestAt(), unnoted.latestAt()),
                 same ? Math.max(known.stateSeqNo(), unnoted.stateSeqNo()) : known.stateSeqNo(),
                 StationRegisters.joined(known.registers(), unnoted.registers()),
                 known.pending());
@@ -120,16 +123,21 @@ final class StationTransactionRules {
     /** Whether {@code next} differs only in what {@link #joined} takes over. */
     static boolean isMinorChange(StationTransaction known, StationTransaction next) {
         return StationRegisters.differOnlyInLast(known.registers(), next.registers())
-                && copy(known, next.seen(), next.stateSeqNo(), next.registers(), known.pending())
+                && copy(known, next.seen(), next.latestAt(), next.stateSeqNo(), next.registers(), known.pending())
                         .equals(next);
     }
 
     static StationTransaction with(StationTransaction known, Registers registers) {
-        return copy(known, known.seen(), known.stateSeqNo(), registers, known.pending());
+        return copy(known, known.seen(), known.latestAt(), known.stateSeqNo(), registers, known.pending());
     }
 
     private static StationTransaction copy(
-            StationTransaction known, List<Range> seen, int stateSeqNo, Registers registers, List<MeterValue> pending) {
+            StationTransaction known,
+            List<Range> seen,
+            @Nullable Instant latestAt,
+            int stateSeqNo,
+            Registers registers,
+            List<MeterValue> pending) {
         return new StationTransaction(
                 known.transactionId(),
                 known.stationId(),
@@ -137,6 +145,7 @@ final class StationTransactionRules {
                 known.startedSeqNo(),
                 known.startedAt(),
                 seen,
+                latestAt,
                 known.evseId(),
                 known.idToken(),
                 known.chargingState(),
@@ -162,6 +171,24 @@ final class StationTransactionRules {
                 && known.startedAt() != null
                 && !known.startedAt().equals(time(event))
                 && event.timestamp().isAfter(end.at());
+    }
+
+    /**
+     * Whether the event happened after the one with the number {@code seqNo}. A number that has been seen, or is lower
+     * than the begin's, is that of a repeated event, or of a station that counts anew after a restart. So the time
+     * decides: a repeated event has the time of the first.
+     */
+    private static boolean isLater(StationTransaction known, StationEvent event, int seqNo) {
+        boolean isPast = SeenNumbers.contain(known.seen(), event.seqNo())
+                || (known.startedSeqNo() != null && event.seqNo() < known.startedSeqNo());
+        if (isPast && known.latestAt() != null) {
+            return time(event).isAfter(known.latestAt());
+        }
+        return event.seqNo() > seqNo;
+    }
+
+    private static @Nullable Instant later(@Nullable Instant one, @Nullable Instant other) {
+        return one == null || (other != null && other.isAfter(one)) ? other : one;
     }
 
     private static Instant time(StationEvent event) {

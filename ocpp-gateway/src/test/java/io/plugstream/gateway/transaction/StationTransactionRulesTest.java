@@ -176,6 +176,21 @@ class StationTransactionRulesTest {
         assertThat(sum(events.subList(0, 2).reversed()).authorisationEnded()).isTrue();
     }
 
+    /** A station that restarted may count from 0 again. */
+    @Test
+    void aLaterEventWithALowerNumberEndsTheAuthorisation() {
+        List<StationEvent> events = List.of(
+                event(StationEvent.Type.STARTED, 0, "CablePluggedIn", null, List.of()),
+                event(StationEvent.Type.UPDATED, 1, "Authorized", "TAG", List.of()),
+                at(NOON.plusSeconds(60), event(StationEvent.Type.UPDATED, 0, "StopAuthorized", "TAG", List.of())));
+        StationTransaction ended = sum(events);
+
+        assertThat(ended.authorisationEnded()).isTrue();
+        assertThat(StationTransactionRules.after(ended, events.get(1), false, NOON))
+                .as("a repeat")
+                .isEqualTo(ended);
+    }
+
     private static List<StationEvent> rotated(List<StationEvent> events, int by) {
         List<StationEvent> rotated = Arrays.asList(events.toArray(StationEvent[]::new));
         Collections.rotate(rotated, by);
@@ -212,6 +227,21 @@ class StationTransactionRulesTest {
                 null,
                 null,
                 new NormalisedValues(values, List.of()));
+    }
+
+    private static StationEvent at(Instant timestamp, StationEvent event) {
+        return new StationEvent(
+                event.type(),
+                event.stationId(),
+                event.seqNo(),
+                timestamp,
+                event.trigger(),
+                event.evseId(),
+                event.idToken(),
+                event.chargingState(),
+                event.stoppedReason(),
+                event.remoteStartId(),
+                event.values());
     }
 
     private static List<MeterValue> registers(Instant at, String context, String readings) {

@@ -215,6 +215,7 @@ class TransactionBoundsTest {
                     Integer.MAX_VALUE,
                     NOW,
                     List.of(),
+                    NOW,
                     id,
                     idToken,
                     word,
