@@ -121,6 +121,28 @@ class StationStatusIT {
         assertThat(statuses(id)).containsExactly("Charging", "SuspendedEV", "Charging");
     }
 
+    /** The station reports the connector first after a restart, and then the transaction that it ended. */
+    @Test
+    void anEndThatWasKeptWhileOfflineEndsTheStatusOfItsTransaction() throws Exception {
+        ChargerId id = lost();
+        try (TestCharger station = connect(other, id)) {
+            status(station, "Occupied");
+            transactionEvent(station, "lost", "Updated", 1, "MeterValuePeriodic", "", ",'offline':true");
+            transactionEvent(station, "lost", "Ended", 2, "AbnormalCondition", "", ",'offline':true");
+        }
+        assertThat(statuses(id)).containsExactly("Preparing", "Charging", "Finishing");
+    }
+
+    @Test
+    void anEndThatWasKeptWhileOfflineDoesNotChangeTheStatusOfALaterTransaction() throws Exception {
+        ChargerId id = lost();
+        try (TestCharger station = connect(other, id)) {
+            event(station, "next", "Started", 0, "Charging");
+            transactionEvent(station, "lost", "Ended", 2, "EVDeparted", "", ",'offline':true");
+        }
+        assertThat(statuses(id)).containsExactly("Preparing", "Charging");
+    }
+
     @Test
     void energyThatFlowsIsChargingIfTheStationReportsNoState() throws Exception {
         ChargerId id = registered();

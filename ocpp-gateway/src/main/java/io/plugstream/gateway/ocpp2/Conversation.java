@@ -128,9 +128,7 @@ final class Conversation implements ChargerActions {
     private ObjectNode transactionEvent(ObjectNode payload) throws NotAcknowledgedException {
         StationEvent event = Messages.transactionEvent(payload, stream.now());
         StationTransaction transaction = transactions.handle(event);
-        if (!payload.path("offline").asBoolean(false)) {
-            evses.transaction(transaction, event);
-        }
+        evses.transaction(transaction, event, payload.path("offline").asBoolean(false));
         return Answers.transactionEvent(payload.has("idToken"));
     }
 

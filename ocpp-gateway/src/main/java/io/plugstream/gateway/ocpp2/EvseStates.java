@@ -137,8 +137,14 @@ final class EvseStates {
         }
     }
 
-    /** Handles a transaction's event, because the station may send no status with it. */
-    void transaction(StationTransaction transaction, StationEvent event) throws NotAcknowledgedException {
+    /**
+     * Handles a transaction's event, because the station may send no status with it.
+     *
+     * @param offline whether the station kept the event while it had no connection. Such an event says nothing about
+     *     the present, except that a transaction which it ends no longer runs.
+     */
+    void transaction(StationTransaction transaction, StationEvent event, boolean offline)
+            throws NotAcknowledgedException {
         Integer evseId = transaction.evseId();
         if (evseId == null) {
             return;
@@ -149,12 +155,15 @@ final class EvseStates {
             // It comes late, or is another end, and tells nothing about the present.
             return;
         }
+        boolean plugKnown = !connectors.plugsOf(evseId).isEmpty();
+        if (offline && (runs || !plugKnown || running(evseId).isPresent())) {
+            return;
+        }
         if (runs && (active.containsKey(evseId) || active.size() < ConnectorStates.MOST)) {
             active.put(evseId, transaction.transactionId());
         } else if (!runs) {
             active.remove(evseId, transaction.transactionId());
         }
-        boolean plugKnown = !connectors.plugsOf(evseId).isEmpty();
         State former = connectors.present(evseId);
         String word = plugKnown || !hasLeft(event)
                 ? word(evseId, runs || former == null ? Optional.of(transaction) : running(evseId))
