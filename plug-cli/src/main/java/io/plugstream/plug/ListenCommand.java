@@ -1,7 +1,6 @@
 package io.plugstream.plug;
 
 import io.plugstream.plug.api.Failure;
-import io.plugstream.plug.api.Json;
 import io.plugstream.plug.listen.Listener;
 import io.plugstream.plug.listen.Listening;
 import io.plugstream.plug.output.Output;
@@ -12,9 +11,7 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -148,55 +145,6 @@ final class ListenCommand extends ApiCommand {
         public void forwarded(
                 String eventId, String event, String timestamp, String chargeBoxId, boolean well, String outcome) {
             output.verdict("%s  %-25s %s".formatted(timestamp, event, chargeBoxId), well, outcome);
-        }
-    }
-
-    /** JSON output: one line for each event or state change. */
-    private record JsonReport(Output output) implements Listener {
-        @Override
-        public void begins(String forwardTo, String secret, Path file) {
-            say("listening", Map.of("forwardTo", forwardTo, "secret", secret, "file", file.toString()));
-        }
-
-        @Override
-        public void connected(boolean again) {
-            say("connected", Map.of("again", again));
-        }
-
-        @Override
-        public void disconnected(String reason, Duration pause) {
-            say("disconnected", Map.of("reason", reason, "retryMs", pause.toMillis()));
-        }
-
-        @Override
-        public void repeats(String eventId) {
-            say("repeated", Map.of("eventId", eventId));
-        }
-
-        @Override
-        public void gap(String detail) {
-            say("gap", Map.of("detail", detail));
-        }
-
-        @Override
-        public void forwarded(
-                String eventId, String event, String timestamp, String chargeBoxId, boolean well, String outcome) {
-            say(
-                    "forwarded",
-                    Map.of(
-                            "eventId", eventId,
-                            "event", event,
-                            "timestamp", timestamp,
-                            "chargeBoxId", chargeBoxId,
-                            "delivered", well,
-                            "outcome", outcome));
-        }
-
-        private void say(String kind, Map<String, ?> fields) {
-            var line = new LinkedHashMap<String, Object>();
-            line.put("kind", kind);
-            line.putAll(fields);
-            output.json(Json.write(line));
         }
     }
 }
