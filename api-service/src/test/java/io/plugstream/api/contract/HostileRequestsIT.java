@@ -109,6 +109,27 @@ class HostileRequestsIT {
                 .containsExactly("\u0000");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"application/vnd.x+json", "application/json-patch+json", "application/x-ndjson", "text/json"})
+    void onlyJsonItselfIsABody(String type) {
+        Answer refused = live.header("Content-Type", type).send("PATCH", "/api/v1/chargers/CP-1", "{\"name\":\"a\"}");
+
+        assertThat(refused.status()).as(refused.body()).isEqualTo(415);
+        assertThat(refused.header("Accept")).contains("application/json");
+        assertThat(refused.header("Accept-Patch")).contains("application/json");
+    }
+
+    /** RFC 5789: the header lists at least one type, and belongs to resources that can be patched. */
+    @Test
+    void optionsTellWhatCanBePatched() {
+        assertThat(live.send("OPTIONS", "/api/v1/chargers/CP-1", null).header("Accept-Patch"))
+                .contains("application/json");
+        Answer transactions = live.send("OPTIONS", "/api/v1/transactions", null);
+        assertThat(transactions.header("Allow")).contains("GET,HEAD,OPTIONS");
+        assertThat(transactions.header("Accept-Patch")).isEmpty();
+    }
+
     private List<String> refused(String path, String body) {
         Answer answer = live.post(path, body);
         assertThat(answer.status()).as(answer.body()).isEqualTo(400);

@@ -1,25 +1,29 @@
 package io.plugstream.api.http;
 
 import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.webflux.autoconfigure.WebFluxRegistrations;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.reactive.result.method.RequestMappingInfo;
 import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
 import org.springframework.web.server.NotAcceptableStatusException;
 import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
 
 /**
- * Makes JSON the default response type of routes. A client that does not accept JSON is then refused before any work is
- * done.
+ * Makes JSON the type of the bodies that routes take, and the default type of their responses. A client that sends
+ * another type or does not accept JSON is then refused before any work is done.
  */
 @Component
-class JsonResponses implements WebFluxRegistrations {
+class JsonRouting implements WebFluxRegistrations {
 
     @Override
     public RequestMappingHandlerMapping getRequestMappingHandlerMapping() {
@@ -31,7 +35,45 @@ class JsonResponses implements WebFluxRegistrations {
         @Override
         protected @Nullable RequestMappingInfo getMappingForMethod(Method method, Class<?> handlerType) {
             RequestMappingInfo route = super.getMappingForMethod(method, handlerType);
-            return route == null || !route.getProducesCondition().isEmpty() ? route : json(route);
+            if (route == null) {
+                return null;
+            }
+            RequestMappingInfo.Builder json = route.mutate();
+            if (route.getProducesCondition().isEmpty()) {
+                json.produces(MediaType.APPLICATION_JSON_VALUE);
+            }
+            if (hasBody(method)) {
+                json.consumes(MediaType.APPLICATION_JSON_VALUE);
+            }
+            return json.build();
+        }
+
+        private static boolean hasBody(Method method) {
+            return Arrays.stream(method.getParameters())
+                    .anyMatch(parameter -> parameter.isAnnotationPresent(RequestBody.class));
+        }
+
+        /** A missing body is no fault of its type: the route is found, and then fails to read the body. */
+        @Override
+        protected void registerHandlerMethod(Object handler, Method method, RequestMappingInfo route) {
+            super.registerHandlerMethod(handler, method, route);
+            route.getConsumesCondition().setBodyRequired(false);
+        }
+
+        @Override
+        protected @Nullable HandlerMethod handleNoMatch(Set<RequestMappingInfo> routes, ServerWebExchange exchange)
+                throws Exception {
+            HandlerMethod handler = super.handleNoMatch(routes, exchange);
+            HttpHeaders headers = exchange.getResponse().getHeaders();
+            // Spring sends an empty list for paths without PATCH, which RFC 5789 does not allow.
+            exchange.getResponse().beforeCommit(() -> Mono.fromRunnable(() -> removeEmptyAcceptPatch(headers)));
+            return handler;
+        }
+
+        private static void removeEmptyAcceptPatch(HttpHeaders headers) {
+            if (headers.getAcceptPatch().isEmpty()) {
+                headers.remove(HttpHeaders.ACCEPT_PATCH);
+            }
         }
 
         @Override
@@ -52,10 +94,6 @@ class JsonResponses implements WebFluxRegistrations {
                             .thenComparing(MediaType::isWildcardSubtype, Comparator.reverseOrder()))
                     .filter(range -> range.getQualityValue() == 0)
                     .isPresent();
-        }
-
-        private RequestMappingInfo json(RequestMappingInfo route) {
-            return route.mutate().produces(MediaType.APPLICATION_JSON_VALUE).build();
         }
     }
 }
