@@ -60,6 +60,18 @@ class JsonRouting implements WebFluxRegistrations {
             route.getConsumesCondition().setBodyRequired(false);
         }
 
+        /**
+         * Refuses a {@code ;} in the path. Spring would ignore it and all that follows in its segment, so that the path
+         * of the charger {@code CP;1} would name the charger {@code CP}.
+         */
+        @Override
+        public Mono<HandlerMethod> getHandlerInternal(ServerWebExchange exchange) {
+            return exchange.getRequest().getPath().value().contains(";")
+                    ? Mono.error(() -> Problem.of(ProblemType.NOT_FOUND, "A ; in the path must be sent as %3B.")
+                            .exception())
+                    : super.getHandlerInternal(exchange);
+        }
+
         @Override
         protected @Nullable HandlerMethod handleNoMatch(Set<RequestMappingInfo> routes, ServerWebExchange exchange)
                 throws Exception {

@@ -130,6 +130,20 @@ class HostileRequestsIT {
         assertThat(transactions.header("Accept-Patch")).isEmpty();
     }
 
+    /** Else a path that names the charger {@code CP;1} without an escape would mean the charger {@code CP}. */
+    @Test
+    void aSemicolonInAPathDoesNotHideTheRestOfAnId() {
+        live.post("/api/v1/chargers", "{\"chargeBoxId\":\"CP\"}");
+        live.post("/api/v1/chargers", "{\"chargeBoxId\":\"CP;1\"}");
+
+        Answer refused = live.delete("/api/v1/chargers/CP;1");
+
+        assertThat(refused.status()).as(refused.body()).isEqualTo(404);
+        assertThat(refused.body()).contains("%3B");
+        assertThat(live.get("/api/v1/chargers/CP").status()).isEqualTo(200);
+        assertThat(live.delete("/api/v1/chargers/CP%3B1").status()).isEqualTo(200);
+    }
+
     private List<String> refused(String path, String body) {
         Answer answer = live.post(path, body);
         assertThat(answer.status()).as(answer.body()).isEqualTo(400);
