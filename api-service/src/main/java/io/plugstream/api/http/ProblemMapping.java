@@ -10,6 +10,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.dao.NonTransientDataAccessResourceException;
 import org.springframework.dao.TransientDataAccessException;
@@ -20,6 +21,9 @@ import org.springframework.web.ErrorResponse;
 import org.springframework.web.server.ServerWebInputException;
 import reactor.netty.channel.AbortedException;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.TokenStreamContext;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
 
 /** Maps failures to problems. Unexpected failures become internal errors, whose cause appears only in the log. */
@@ -49,13 +53,42 @@ final class ProblemMapping {
         return problem.kind() == ProblemType.INTERNAL_ERROR;
     }
 
-    /** A fault of the whole body: controllers read bodies as trees, and their own checks name fields. */
+    /** Why the body is no JSON object; the checks of controllers name other faults. */
     private static Fault unreadable(ServerWebInputException failure) {
-        if (anyCause(failure, StreamReadException.class)) {
-            return new Fault("", "is not well-formed JSON");
+        return Causes.of(failure)
+                .filter(JacksonException.class::isInstance)
+                .map(cause -> unreadable((JacksonException) cause))
+                .findFirst()
+                .orElseGet(() -> new Fault("", "a JSON body is required"));
+    }
+
+    private static Fault unreadable(JacksonException refusal) {
+        return switch (refusal) {
+            case StreamConstraintsException _ ->
+                new Fault("", "is nested too deeply, or has a number or a field name that is too long");
+            case StreamReadException _ -> new Fault("", "is not well-formed JSON");
+            default -> {
+                String path = refusal.processor() instanceof JsonParser parser ? path(parser.streamReadContext()) : "";
+                // A tree takes any value of a field, but only one.
+                yield path.isEmpty() ? new Fault("", "must be one JSON object") : new Fault(path, "must be given once");
+            }
+        };
+    }
+
+    /** Such as {@code chargers[1].name}; empty outside the object. */
+    private static String path(@Nullable TokenStreamContext place) {
+        if (place == null) {
+            return "";
         }
-        boolean isJson = anyCause(failure, JacksonException.class);
-        return new Fault("", isJson ? "is not the JSON expected here" : "a JSON body is required");
+        String outer = path(place.getParent());
+        if (place.inArray() && place.hasCurrentIndex()) {
+            return outer + '[' + place.getCurrentIndex() + ']';
+        }
+        String name = place.currentName();
+        if (name == null) {
+            return outer;
+        }
+        return outer.isEmpty() ? name : outer + '.' + name;
     }
 
     /** Whether the client did not send the whole request in time, or before it left. */

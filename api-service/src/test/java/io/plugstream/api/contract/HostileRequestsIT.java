@@ -17,6 +17,7 @@ import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Requests that mean no good are the client's fault, each with the field that is wrong. */
@@ -118,6 +119,30 @@ class HostileRequestsIT {
         assertThat(refused.status()).as(refused.body()).isEqualTo(415);
         assertThat(refused.header("Accept")).contains("application/json");
         assertThat(refused.header("Accept-Patch")).contains("application/json");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    {"name":"a","chargeBoxId":"/","name":"b"}         | name             | must be given once
+                    {"chargers":[{},{"a":{"b":1,"b":[2]}}]}           | chargers[1].a.b  | must be given once
+                    {"chargeBoxId":"CP-2"} {}                         | ''               | must be one JSON object
+                    ' '                                               | ''               | must be one JSON object
+                    {"chargeBoxId":"CP-2"                             | ''               | is not well-formed JSON
+                    """)
+    void aBodyThatIsNotOneObjectIsToldWhy(String body, String field, String message) {
+        Answer refused = live.post("/api/v1/chargers", body);
+
+        assertThat(refused.status()).as(refused.body()).isEqualTo(400);
+        assertThat(refused.json().path("errors"))
+                .hasToString("[{\"field\":\"%s\",\"message\":\"%s\"}]".formatted(field, message));
+    }
+
+    @Test
+    void aBodyBeyondTheReadersLimitsIsToldWhy() {
+        Answer refused = live.post("/api/v1/chargers", "[".repeat(2_000));
+
+        assertThat(refused.status()).as(refused.body()).isEqualTo(400);
+        assertThat(refused.body()).contains("is nested too deeply, or has a number or a field name that is too long");
     }
 
     /** RFC 5789: the header lists at least one type, and belongs to resources that can be patched. */
