@@ -64,7 +64,8 @@ class UnreadableRequests implements WebServerFactoryCustomizer<NettyReactiveWebS
         @Override
         public void channelRead(ChannelHandlerContext context, Object message) {
             if (message instanceof HttpRequest request) {
-                if (lacksHost(request)) {
+                // A request that could not be read completely may have its Host in the rest.
+                if (request.decoderResult().isSuccess() && lacksHost(request)) {
                     request.setDecoderResult(DecoderResult.failure(new IllegalArgumentException("no single Host")));
                 }
             } else if (message instanceof HttpContent part

@@ -11,6 +11,7 @@ import io.plugstream.api.platform.Tenant;
 import io.plugstream.api.projection.EventLog;
 import io.plugstream.api.projection.Story;
 import io.plugstream.model.quota.Tier;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -167,6 +168,16 @@ class HostileRequestsIT {
         assertThat(refused.body()).contains("%3B");
         assertThat(live.get("/api/v1/chargers/CP").status()).isEqualTo(200);
         assertThat(live.delete("/api/v1/chargers/CP%3B1").status()).isEqualTo(200);
+    }
+
+    /** The field that is read when the fault is found is not stored yet; here that is the Host. */
+    @Test
+    void aFieldThatIsTooLongHidesNoHost() throws IOException {
+        RawExchange raw = RawExchange.of(
+                replica.port(),
+                "GET /api/v1/usage HTTP/1.1\r\nHost: localhost\r\nX-Big: " + "x".repeat(17_000) + "\r\n\r\n");
+
+        assertThat(raw.status()).as(raw.answer()).isEqualTo(431);
     }
 
     private List<String> refused(String path, String body) {
