@@ -20,8 +20,8 @@ import reactor.core.publisher.Mono;
 @Component
 class TurnFilter implements OrderedFilter {
 
-    /** Together with the time that a request then takes at most, little more than clients wait in an outage. */
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
+    /** As long as a read waits for a connection to the database. */
+    private static final Duration LONGEST_WAIT = Duration.ofMillis(1_900);
 
     private static final Set<HttpMethod> READS = Set.of(HttpMethod.GET, HttpMethod.HEAD);
 

@@ -16,7 +16,7 @@ import org.springframework.validation.annotation.Validated;
  * @param idleTimeout between two requests on a connection, and for the client to read the part of a response that was
  *     sent; event streams that have caught up have their own limit
  * @param readsInFlight maximum concurrent GETs of one organisation with one kind of credential; more of them wait for
- *     up to a second, then the response is 503
+ *     up to 1.9 s, then the response is 503
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.http", ignoreUnknownFields = false)
