@@ -30,6 +30,7 @@ class OcppWsCliIT {
 
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final int NONSENSE = 200;
+    private static final int MOST_RUNS = 4;
     private static final String PASSWORD = "secret";
     private static final Pattern HANDLED = Pattern.compile("CallError\\): (\\d+)");
     private static final TestTopics topics = SharedGateway.topics();
@@ -66,8 +67,8 @@ class OcppWsCliIT {
         ChargerId id = SharedGateway.registered();
 
         List<String> failed = failedChecks(id, protocol);
-        if (!Set.copyOf(failed).equals(Set.copyOf(otherwise))) {
-            // A check waits only a second or two, which cannot be configured. A busy machine may need longer.
+        // A check waits only a second or two, which cannot be configured. A busy machine may need longer.
+        for (int run = 1; run < MOST_RUNS && !Set.copyOf(failed).equals(Set.copyOf(otherwise)); run++) {
             failed = failedChecks(id, protocol);
         }
 

@@ -55,17 +55,18 @@ public final class Turns {
     public <T> Mono<T> runUntilEnded(String line, Function<Runnable, Mono<T>> work) {
         return Mono.defer(() -> {
             Turn turn = take(line);
-            Mono<T> begun = turn.hasCome()
-                    ? work.apply(turn::end)
+            Mono<T> begun = Mono.defer(() -> work.apply(turn::end));
+            Mono<T> come = turn.hasCome()
+                    ? begun
                     : turn.come()
-                            .timeout(longestWait, Mono.error(this::waitedTooLong))
-                            .then(Mono.defer(() -> work.apply(turn::end)));
-            return begun.doOnTerminate(turn::end).doOnCancel(() -> cancelled(turn));
+                            .timeout(longestWait, Mono.error(() -> waitedTooLong(line)))
+                            .then(begun);
+            return come.doOnTerminate(turn::end).doOnCancel(() -> cancelled(turn));
         });
     }
 
-    private ContentionException waitedTooLong() {
-        return new ContentionException("a request waited behind others for " + longestWait);
+    private ContentionException waitedTooLong(String line) {
+        return new ContentionException("a request waited for " + longestWait + " behind others of " + line);
     }
 
     private void cancelled(Turn turn) {
@@ -81,7 +82,7 @@ public final class Turns {
         synchronized (lines) {
             Line line = lines.computeIfAbsent(name, _ -> new Line());
             if (line.waiting.size() >= MOST_WAITING) {
-                throw new ContentionException(MOST_WAITING + " requests of an organisation are waiting");
+                throw new ContentionException(MOST_WAITING + " requests of " + name + " are waiting");
             }
             Turn turn = new Turn(name);
             line.waiting.add(turn);

@@ -6,16 +6,10 @@ import static org.awaitility.Awaitility.await;
 import io.plugstream.api.platform.ApiClient;
 import io.plugstream.api.platform.ApiClient.Answer;
 import io.plugstream.api.platform.ApiReplica;
-import io.plugstream.api.platform.Platform;
+import io.plugstream.api.platform.LockedTable;
 import io.plugstream.api.platform.Replicas;
 import io.plugstream.api.platform.Tenant;
 import io.plugstream.model.quota.Tier;
-import io.plugstream.parts.Postgres;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -28,11 +22,6 @@ class BusyReaderIT {
 
     /** Many more than the pool's connections, so that freed ones would not suffice for all that wait. */
     private static final int MANY = 200;
-
-    /** Writers of the table wait for other locks. */
-    private static final String WAITING_READS = """
-            SELECT count(DISTINCT pid) FROM pg_locks
-            WHERE NOT granted AND mode = 'AccessShareLock' AND relation = 'refused_handshakes'::regclass""";
 
     private static final Duration MOST = Duration.ofSeconds(20);
 
@@ -57,37 +46,23 @@ class BusyReaderIT {
         String charger = "/api/v1/chargers/CP-1";
         assertThat(other.post("/api/v1/chargers", "{\"chargeBoxId\":\"CP-1\"}").status())
                 .isIn(201, 409);
-        Postgres postgres = Platform.get().postgres();
-        try (Connection holder =
-                        DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password());
-                var lock = holder.prepareStatement("LOCK TABLE refused_handshakes IN ACCESS EXCLUSIVE MODE");
-                var waiting = holder.prepareStatement(WAITING_READS)) {
-            holder.setAutoCommit(false);
-            lock.execute();
-            List<CompletableFuture<Answer>> lists = IntStream.range(0, MANY)
+        List<CompletableFuture<Answer>> lists;
+        try (LockedTable table = LockedTable.of("refused_handshakes")) {
+            lists = IntStream.range(0, MANY)
                     .mapToObj(number -> busy.get(number % organisations).getLater("/api/v1/handshakes"))
                     .toList();
-            await().atMost(MOST).until(() -> number(waiting) >= connections);
+            await().atMost(MOST).until(() -> table.readers() >= connections);
 
             for (int number = 0; number < 10; number++) {
                 Answer answer = other.get(charger);
                 assertThat(answer.status()).as(answer.body()).isEqualTo(200);
-                assertThat(number(waiting)).isLessThanOrEqualTo(connections);
+                assertThat(table.readers()).isLessThanOrEqualTo(connections);
             }
-
-            holder.rollback();
-            assertThat(lists).allSatisfy(list -> assertThat(list.get().status()).isIn(200, 503));
         }
+        assertThat(lists).allSatisfy(list -> assertThat(list.get().status()).isIn(200, 503));
         await().atMost(MOST)
                 .untilAsserted(() -> assertThat(
                                 busy.getFirst().get("/api/v1/handshakes").status())
                         .isEqualTo(200));
-    }
-
-    private static long number(PreparedStatement query) throws SQLException {
-        try (ResultSet rows = query.executeQuery()) {
-            assertThat(rows.next()).isTrue();
-            return rows.getLong(1);
-        }
     }
 }

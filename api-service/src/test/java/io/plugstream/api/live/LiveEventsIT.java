@@ -13,7 +13,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The messages of an event stream. */
@@ -116,14 +118,15 @@ class LiveEventsIT extends StreamingCase {
         List<StreamReader> many = new ArrayList<>();
         for (String id : organisations) {
             String user = Platform.get().tokens().token(id);
-            List<StreamReader> its = IntStream.range(0, 20)
-                    .mapToObj(_ -> keep(StreamReader.open(
-                            one.port(), EVENTS, Map.of("Authorization", "Bearer " + user), Integer.MAX_VALUE)))
-                    .toList();
-            // A service that has just started answers some of a thousand simultaneous requests with 503.
-            await().atMost(Duration.ofSeconds(60))
-                    .until(() ->
-                            its.stream().noneMatch(reader -> reader.blocks().isEmpty()));
+            Supplier<StreamReader> opening = () -> keep(StreamReader.open(
+                    one.port(), EVENTS, Map.of("Authorization", "Bearer " + user), Integer.MAX_VALUE));
+            List<StreamReader> its =
+                    new ArrayList<>(Stream.generate(opening).limit(20).toList());
+            await().atMost(Duration.ofSeconds(60)).until(() -> {
+                // A busy service answers some of a thousand requests with 503.
+                its.replaceAll(reader -> reader.isEnded() ? opening.get() : reader);
+                return its.stream().noneMatch(reader -> reader.blocks().isEmpty());
+            });
             many.addAll(its);
         }
         organisations.forEach(id -> log.append(IntStream.range(0, 20)
