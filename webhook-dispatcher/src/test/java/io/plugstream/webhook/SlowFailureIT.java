@@ -19,7 +19,7 @@ class SlowFailureIT {
     private static final int BACKLOG = 400;
 
     /** With 4 POSTs of 0.9 s at a time, the receiver that fails would hold the partition for 90 s. */
-    private static final Duration LONGEST = Duration.ofSeconds(30);
+    private static final Duration LONGEST = Duration.ofSeconds(60);
 
     @Test
     void aWebhookThatFailsSlowlyHoldsBackNoOther() throws Exception {
