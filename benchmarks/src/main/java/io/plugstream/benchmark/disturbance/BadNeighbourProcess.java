@@ -1,5 +1,6 @@
 package io.plugstream.benchmark.disturbance;
 
+import io.plugstream.benchmark.platform.JavaProcess;
 import io.plugstream.local.process.JavaCommand;
 import io.plugstream.model.json.Json;
 import java.io.IOException;
@@ -68,6 +69,11 @@ final class BadNeighbourProcess implements AutoCloseable {
             throw new IllegalStateException("the bad organisation still gets POSTs after " + QUIET);
         }
         return told;
+    }
+
+    /** The CPU time so far. */
+    Duration cpu() {
+        return new JavaProcess(process.toHandle()).cpu();
     }
 
     boolean isAlive() {

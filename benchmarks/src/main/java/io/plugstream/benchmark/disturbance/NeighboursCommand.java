@@ -100,20 +100,24 @@ public final class NeighboursCommand extends Benchmark {
             double coresAlone = costs.coresSince(start);
             Outcome beside;
             double coresBeside;
+            double coresOfBad;
             String told;
             try (BadNeighbourProcess neighbour = BadNeighbourProcess.begin(stage.directory(), orders)) {
                 // The first calls of its new JVM come late, and then all at once.
                 missing += work.run(new Load(rate, SETTLING), new Load(workers.calls(), SETTLING))
                         .missing();
                 start = costs.now();
+                Duration before = neighbour.cpu();
                 beside = work.run(messages, questions);
                 coresBeside = costs.coresSince(start);
+                coresOfBad = (double) neighbour.cpu().minus(before).toNanos() / (System.nanoTime() - start.nanos());
                 told = neighbour.end();
             }
             print(out, round, "OCPP answers", alone.answered(), beside.answered());
             print(out, round, "API calls", alone.called(), beside.called());
             print(out, round, "webhooks", alone.delivered(), beside.delivered());
             out.printf("       cores that services, Kafka and PostgreSQL used: %.2f, %.2f%n", coresAlone, coresBeside);
+            out.printf("       cores that the bad one's own process used: %.2f%n", coresOfBad);
             out.printf("       the bad one: %s%n", told);
             missing += alone.missing() + beside.missing();
         }
