@@ -1,7 +1,11 @@
 package io.plugstream.api.database;
 
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.r2dbc.pool.ConnectionPool;
 import io.r2dbc.postgresql.PostgresqlConnectionFactoryProvider;
 import io.r2dbc.spi.ConnectionFactory;
+import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.health.contributor.ReactiveHealthIndicator;
 import org.springframework.boot.r2dbc.autoconfigure.ConnectionFactoryOptionsBuilderCustomizer;
 import org.springframework.boot.r2dbc.health.ConnectionFactoryHealthIndicator;
@@ -22,6 +26,29 @@ class DatabaseConfiguration {
     @Bean
     ConnectionFactoryOptionsBuilderCustomizer watchedConnections(LoopResources databaseLoops) {
         return options -> options.option(PostgresqlConnectionFactoryProvider.LOOP_RESOURCES, databaseLoops);
+    }
+
+    /** Wraps the pool, so that all who use it take turns. */
+    @Bean
+    static BeanPostProcessor fairConnections() {
+        return new BeanPostProcessor() {
+            @Override
+            public Object postProcessAfterInitialization(Object bean, String name) {
+                return bean instanceof ConnectionPool pool
+                        ? new FairConnections(
+                                pool, pool.getMetrics().orElseThrow().getMaxAllocatedSize())
+                        : bean;
+            }
+        };
+    }
+
+    @Bean
+    MeterBinder waitingForConnections(ConnectionFactory connections) {
+        return meters -> Gauge.builder(
+                        "plugstream.api.connections.waiting", (FairConnections) connections, FairConnections::waiting)
+                .description(
+                        "Requests that wait because as many connections are in use as all requests may use together")
+                .register(meters);
     }
 
     /** Appears as {@code db} in the readiness probe. A read-only database is UP, because GETs still work. */

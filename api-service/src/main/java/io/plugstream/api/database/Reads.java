@@ -32,6 +32,10 @@ public final class Reads {
      * left goes on, so that its turn ends when its connection is free.
      */
     public <T> Mono<T> run(String organisationId, Mono<T> read) {
-        return Mono.fromFuture(() -> turns.run(organisationId, read).toFuture(), true);
+        return Mono.deferContextual(context -> Mono.fromFuture(
+                () -> turns.run(organisationId, read)
+                        .contextWrite(ConnectionLine.alone(context))
+                        .toFuture(),
+                true));
     }
 }

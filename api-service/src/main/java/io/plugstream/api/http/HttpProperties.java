@@ -1,7 +1,5 @@
 package io.plugstream.api.http;
 
-import jakarta.validation.constraints.Max;
-import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -15,8 +13,6 @@ import org.springframework.validation.annotation.Validated;
  * @param bodyTimeout from the end of the header fields to the end of the body; then the response is 408
  * @param idleTimeout between two requests on a connection, and for the client to read the part of a response that was
  *     sent; event streams that have caught up have their own limit
- * @param readsInFlight maximum concurrent GETs of one organisation with one kind of credential; more of them wait for
- *     up to 1.9 s, then the response is 503
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.http", ignoreUnknownFields = false)
@@ -25,6 +21,4 @@ public record HttpProperties(
 
         @DefaultValue("30s") @DurationMin(seconds = 1) Duration bodyTimeout,
 
-        @DefaultValue("60s") @DurationMin(seconds = 1) Duration idleTimeout,
-
-        @DefaultValue("16") @Min(1) @Max(10_000) int readsInFlight) {}
+        @DefaultValue("60s") @DurationMin(seconds = 1) Duration idleTimeout) {}

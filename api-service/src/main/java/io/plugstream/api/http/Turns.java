@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -48,11 +49,11 @@ public final class Turns {
 
     /** Runs {@code work} when its turn has come. Fails with {@link ContentionException} if it did not begin. */
     public <T> Mono<T> run(String line, Mono<T> work) {
-        return runUntilEnded(line, _ -> work);
+        return begin(line, end -> work.doOnTerminate(end));
     }
 
-    /** The same for work that may end its turn before it is done, by running what it is given. */
-    public <T> Mono<T> runUntilEnded(String line, Function<Runnable, Mono<T>> work) {
+    /** The same for work whose turn goes on after it has emitted, until it runs what it is given. */
+    public <T> Mono<T> begin(String line, Function<Runnable, Mono<T>> work) {
         return Mono.defer(() -> {
             Turn turn = take(line);
             Mono<T> begun = Mono.defer(() -> work.apply(turn::end));
@@ -61,8 +62,27 @@ public final class Turns {
                     : turn.come()
                             .timeout(longestWait, Mono.error(() -> waitedTooLong(line)))
                             .then(begun);
-            return come.doOnTerminate(turn::end).doOnCancel(() -> cancelled(turn));
+            AtomicBoolean emitted = new AtomicBoolean();
+            return come.doOnNext(_ -> emitted.set(true))
+                    .doOnError(_ -> turn.end())
+                    .doOnCancel(() -> {
+                        // Operators also cancel what is complete.
+                        if (!emitted.get()) {
+                            cancelled(turn);
+                        }
+                    });
         });
+    }
+
+    /** How many things wait because as many go on as may go on together. */
+    public int waitingForOtherLines() {
+        synchronized (lines) {
+            return going < together
+                    ? 0
+                    : lines.values().stream()
+                            .mapToInt(line -> line.waiting.size())
+                            .sum();
+        }
     }
 
     private ContentionException waitedTooLong(String line) {

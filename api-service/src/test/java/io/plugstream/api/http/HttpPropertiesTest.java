@@ -14,7 +14,6 @@ class HttpPropertiesTest {
     void defaultsAreTheDocumentedOnes() {
         assertThat(new Binder(new MapConfigurationPropertySource(Map.of()))
                         .bindOrCreate("plugstream.http", HttpProperties.class))
-                .isEqualTo(
-                        new HttpProperties(Duration.ofSeconds(10), Duration.ofSeconds(30), Duration.ofSeconds(60), 16));
+                .isEqualTo(new HttpProperties(Duration.ofSeconds(10), Duration.ofSeconds(30), Duration.ofSeconds(60)));
     }
 }

@@ -96,9 +96,13 @@ public final class ApiClient {
     }
 
     public CompletableFuture<Answer> getLater(String path) {
-        HttpRequest request = request("GET", path, null);
+        return sendLater("GET", path, null);
+    }
+
+    public CompletableFuture<Answer> sendLater(String method, String path, @Nullable String body) {
+        HttpRequest request = request(method, path, body);
         return HTTP.sendAsync(request, HttpResponse.BodyHandlers.ofString())
-                .thenApply(response -> checked(request, null, response));
+                .thenApply(response -> checked(request, body, response));
     }
 
     private Answer checked(HttpRequest request, @Nullable String body, HttpResponse<String> response) {
