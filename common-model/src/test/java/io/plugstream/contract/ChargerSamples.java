@@ -6,6 +6,7 @@ import static io.plugstream.contract.Sample.NOW;
 
 import io.plugstream.model.charger.ChargerFrame;
 import io.plugstream.model.charger.ChargerRegistration;
+import io.plugstream.model.charger.ChargerRegistration.NextPassword;
 import io.plugstream.model.charger.ConnectorStates;
 import io.plugstream.model.charger.FrameWatch;
 import io.plugstream.model.charger.GatewayBeat;
@@ -53,6 +54,16 @@ final class ChargerSamples {
                         Topics.CHARGER_REGISTRATIONS,
                         CHARGER,
                         new ChargerRegistration("acme", "CP 1", Mode.LIVE, "0a".repeat(32), NOW)),
+                new Sample<>(
+                        Topics.CHARGER_REGISTRATIONS,
+                        CHARGER,
+                        new ChargerRegistration(
+                                "acme",
+                                "CP 1",
+                                Mode.LIVE,
+                                "0a".repeat(32),
+                                NOW,
+                                new NextPassword(ID, "0b".repeat(32)))),
                 new Sample<>(Topics.CHARGER_REGISTRATIONS, CHARGER, null),
                 new Sample<>(Topics.CONNECTIONS, CHARGER, connection()),
                 new Sample<>(Topics.CONNECTIONS, CHARGER, connection().closing(ID, "gateway lost", NOW)),
@@ -119,7 +130,8 @@ final class ChargerSamples {
                 result(new CommandResult.Answered(
                         ID, NOW, Json.mapper().createObjectNode().put("status", "Accepted"))),
                 result(new CommandResult.Refused(ID, NOW, "NotSupported", "")),
-                result(new CommandResult.Failed(ID, NOW, CommandFailure.QUEUE_FULL)));
+                result(new CommandResult.Failed(ID, NOW, CommandFailure.QUEUE_FULL)),
+                result(new CommandResult.PasswordUsed(ID, NOW)));
     }
 
     private static Sample<?, ?> result(CommandResult result) {

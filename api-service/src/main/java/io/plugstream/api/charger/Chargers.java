@@ -174,7 +174,10 @@ class Chargers {
     /** Empty if the caller has no such charger. */
     Mono<ChargerId> changePassword(Caller caller, String chargeBoxId, ChargerPassword password) {
         ChargerId id = new ChargerId(caller.organisationId(), chargeBoxId);
-        return database.sql("UPDATE chargers SET password_hash = :hash" + ONE)
+        return database.sql("""
+                        UPDATE chargers SET password_hash = :hash, next_password_command = NULL,
+                            next_password_hash = NULL
+                        """ + ONE)
                 .bind("organisation", id.organisationId())
                 .bind("chargeBoxId", id.chargeBoxId())
                 .bind("mode", caller.mode().wireName())

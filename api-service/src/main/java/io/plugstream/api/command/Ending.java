@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
  * @param response JSON
  * @param error JSON of a {@link CommandError}
  * @param stationResponse JSON
- * @param passwordTaken whether the charger accepted a new password, if the command set one
+ * @param password what the charger does with the new password, if the command set one
  */
 record Ending(
         UUID id,
@@ -25,7 +25,7 @@ record Ending(
         @Nullable String response,
         @Nullable String error,
         @Nullable String stationResponse,
-        boolean passwordTaken,
+        PasswordChange.Outcome password,
         Instant completedAt) {
 
     /** Response statuses that mean success. */
@@ -34,7 +34,7 @@ record Ending(
     /** Empty if the command has not ended. */
     static Optional<Ending> of(CommandResult result) {
         return switch (result) {
-            case CommandResult.Sent _ -> Optional.empty();
+            case CommandResult.Sent _, CommandResult.PasswordUsed _ -> Optional.empty();
             case CommandResult.Answered answer -> Optional.of(answered(answer));
             case CommandResult.Refused refusal ->
                 Optional.of(ending(
@@ -52,7 +52,7 @@ record Ending(
                 json(answer.response()),
                 null,
                 json(station),
-                PasswordChange.isAccepted(station == null ? answer.response() : station),
+                PasswordChange.outcome(station == null ? answer.response() : station),
                 answer.at());
     }
 
@@ -79,7 +79,15 @@ record Ending(
 
     private static Ending ending(
             CommandResult result, CommandStatus status, boolean answered, @Nullable CommandError error) {
-        return new Ending(result.commandId(), status.wireName(), answered, null, json(error), null, false, result.at());
+        return new Ending(
+                result.commandId(),
+                status.wireName(),
+                answered,
+                null,
+                json(error),
+                null,
+                PasswordChange.Outcome.KEEPS_THE_OLD,
+                result.at());
     }
 
     private static @Nullable String json(@Nullable Object value) {

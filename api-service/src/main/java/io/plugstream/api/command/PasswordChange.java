@@ -3,6 +3,7 @@ package io.plugstream.api.command;
 import io.plugstream.model.charger.AuthorizationKey;
 import io.plugstream.model.command.CommandAction;
 import io.plugstream.model.digest.Sha256;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -40,16 +41,32 @@ final class PasswordChange {
         return variables(action, payload).count() > 1;
     }
 
-    /** Whether a charger accepted the new password. With any other status the old password stays valid. */
-    static boolean isAccepted(JsonNode answer) {
-        JsonNode results = answer.path("setVariableResult");
-        return results.isMissingNode()
-                ? isAccepted(answer, "status")
-                : results.valueStream().anyMatch(result -> isMeant(result) && isAccepted(result, "attributeStatus"));
+    /** What a charger does with a new password. */
+    enum Outcome {
+        KEEPS_THE_OLD,
+        TAKES_IT_AT_ONCE,
+        TAKES_IT_WITH_A_REBOOT
     }
 
-    private static boolean isAccepted(JsonNode result, String field) {
-        return result.path(field).asString("").equals("Accepted");
+    /** What the charger does with the new password, if the command set one. */
+    static Outcome outcome(JsonNode answer) {
+        JsonNode results = answer.path("setVariableResult");
+        Stream<String> statuses = results.isMissingNode()
+                ? Stream.of(answer.path("status").asString(""))
+                : results.valueStream()
+                        .filter(PasswordChange::isMeant)
+                        .map(result -> result.path("attributeStatus").asString(""));
+        return statuses.map(PasswordChange::outcome)
+                .max(Comparator.naturalOrder())
+                .orElse(Outcome.KEEPS_THE_OLD);
+    }
+
+    private static Outcome outcome(String status) {
+        return switch (status) {
+            case "Accepted" -> Outcome.TAKES_IT_AT_ONCE;
+            case "RebootRequired" -> Outcome.TAKES_IT_WITH_A_REBOOT;
+            default -> Outcome.KEEPS_THE_OLD;
+        };
     }
 
     private static Optional<String> configured(CommandAction action, JsonNode payload, List<String> keys) {

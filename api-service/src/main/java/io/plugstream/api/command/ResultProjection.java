@@ -9,9 +9,11 @@ import io.plugstream.model.command.CommandResult;
 import io.plugstream.model.json.Json;
 import io.plugstream.model.topic.Topics;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.springframework.context.annotation.Bean;
 import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
@@ -41,14 +43,28 @@ final class ResultProjection implements BatchProjection<CommandResult> {
             RETURNING known.action, known.status""";
 
     /** Includes timed-out commands: a charger that answers late has changed its password all the same. */
-    private static final String TAKE_PASSWORDS = """
-            UPDATE chargers SET password_hash = given.password_hash
-            FROM jsonb_to_recordset(:rows::jsonb) AS ending (id uuid, "passwordTaken" boolean)
-                JOIN commands given ON given.id = ending.id AND given.password_hash IS NOT NULL
-                    AND given.status IN ('queued', 'sent', 'timed_out')
-            WHERE ending."passwordTaken" AND chargers.organisation_id = given.organisation_id
+    private static final String OF_COMMAND = """
+            FROM commands given
+            WHERE given.id = :command AND given.password_hash IS NOT NULL
+                AND given.status IN ('queued', 'sent', 'timed_out')
+                AND chargers.organisation_id = given.organisation_id
                 AND chargers.charge_box_id = given.charge_box_id AND chargers.mode = given.mode
             RETURNING chargers.organisation_id, chargers.charge_box_id""";
+
+    private static final String TAKE_PASSWORD = """
+            UPDATE chargers SET password_hash = given.password_hash, next_password_command = NULL,
+                next_password_hash = NULL
+            """ + OF_COMMAND;
+
+    private static final String TAKE_NEXT_PASSWORD = """
+            UPDATE chargers SET next_password_command = given.id, next_password_hash = given.password_hash
+            """ + OF_COMMAND;
+
+    private static final String USE_NEXT_PASSWORD = """
+            UPDATE chargers SET password_hash = next_password_hash, next_password_command = NULL,
+                next_password_hash = NULL
+            WHERE next_password_command = :command
+            RETURNING organisation_id, charge_box_id""";
 
     private final DatabaseClient database;
     private final TransactionalOperator transaction;
@@ -73,7 +89,7 @@ final class ResultProjection implements BatchProjection<CommandResult> {
     public Mono<Void> apply(List<CommandResult> results) {
         Collection<Ending> endings = endings(results);
         return sent(results)
-                .then(Mono.defer(() -> takePasswords(endings)))
+                .thenMany(Flux.defer(() -> changePasswords(results)))
                 .thenMany(Flux.defer(() -> end(endings)))
                 .collectList()
                 .as(transaction::transactional)
@@ -83,9 +99,8 @@ final class ResultProjection implements BatchProjection<CommandResult> {
 
     private void count(List<CommandResult> results, List<EndedCommand> ended) {
         ended.forEach(metrics::count);
-        long endings = results.stream()
-                .filter(result -> !(result instanceof CommandResult.Sent))
-                .count();
+        long endings =
+                results.stream().filter(result -> Ending.of(result).isPresent()).count();
         metrics.droppedResults(Math.toIntExact(endings) - ended.size());
     }
 
@@ -95,17 +110,30 @@ final class ResultProjection implements BatchProjection<CommandResult> {
         return sent.isEmpty() ? Mono.empty() : run(SENT, sent).then();
     }
 
-    private Mono<Void> takePasswords(Collection<Ending> endings) {
-        List<Ending> taken = endings.stream().filter(Ending::passwordTaken).toList();
-        return taken.isEmpty()
-                ? Mono.empty()
-                : run(TAKE_PASSWORDS, taken)
-                        .map(row -> new ChargerId(
-                                Columns.get(row, "organisation_id", String.class),
-                                Columns.get(row, "charge_box_id", String.class)))
-                        .all()
-                        .concatMap(charger -> outbox.enqueue(Topics.CHARGER_REGISTRATIONS, charger))
-                        .then();
+    /** One after another, because a charger may set a password, use it and set another. */
+    private Flux<Void> changePasswords(List<CommandResult> results) {
+        Set<UUID> ended = new HashSet<>();
+        return Flux.fromIterable(results)
+                .concatMap(result -> result instanceof CommandResult.PasswordUsed
+                        ? changePassword(USE_NEXT_PASSWORD, result)
+                        : Ending.of(result)
+                                .filter(ending -> ended.add(ending.id()))
+                                .map(ending -> switch (ending.password()) {
+                                    case KEEPS_THE_OLD -> Mono.<Void>empty();
+                                    case TAKES_IT_AT_ONCE -> changePassword(TAKE_PASSWORD, result);
+                                    case TAKES_IT_WITH_A_REBOOT -> changePassword(TAKE_NEXT_PASSWORD, result);
+                                })
+                                .orElseGet(Mono::empty));
+    }
+
+    private Mono<Void> changePassword(String sql, CommandResult result) {
+        return database.sql(sql)
+                .bind("command", result.commandId())
+                .map(row -> new ChargerId(
+                        Columns.get(row, "organisation_id", String.class),
+                        Columns.get(row, "charge_box_id", String.class)))
+                .one()
+                .flatMap(charger -> outbox.enqueue(Topics.CHARGER_REGISTRATIONS, charger));
     }
 
     private Flux<EndedCommand> end(Collection<Ending> endings) {

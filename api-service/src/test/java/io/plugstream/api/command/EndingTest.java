@@ -2,6 +2,7 @@ package io.plugstream.api.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plugstream.api.command.PasswordChange.Outcome;
 import io.plugstream.model.command.CommandFailure;
 import io.plugstream.model.command.CommandResult;
 import io.plugstream.model.json.Json;
@@ -40,8 +41,12 @@ class EndingTest {
 
         Ending ending = Ending.of(new CommandResult.Answered(ID, NOW, payload)).orElseThrow();
 
-        boolean passwordTaken = response.contains("'Accepted'");
-        assertThat(ending).isEqualTo(new Ending(ID, status, true, payload.toString(), null, null, passwordTaken, NOW));
+        Outcome password = switch (payload.path("status").asString("")) {
+            case "Accepted" -> Outcome.TAKES_IT_AT_ONCE;
+            case "RebootRequired" -> Outcome.TAKES_IT_WITH_A_REBOOT;
+            default -> Outcome.KEEPS_THE_OLD;
+        };
+        assertThat(ending).isEqualTo(new Ending(ID, status, true, payload.toString(), null, null, password, NOW));
     }
 
     @Test
@@ -53,9 +58,18 @@ class EndingTest {
         ObjectNode response = Json.mapper().createObjectNode().put("status", "Rejected");
 
         assertThat(Ending.of(new CommandResult.Answered(ID, NOW, response, station, true)))
-                .contains(new Ending(ID, "accepted", true, response.toString(), null, station.toString(), true, NOW));
+                .contains(new Ending(
+                        ID,
+                        "accepted",
+                        true,
+                        response.toString(),
+                        null,
+                        station.toString(),
+                        Outcome.TAKES_IT_AT_ONCE,
+                        NOW));
         assertThat(Ending.of(new CommandResult.Answered(ID, NOW, response, null, false)))
-                .contains(new Ending(ID, "rejected", true, response.toString(), null, null, false, NOW));
+                .contains(
+                        new Ending(ID, "rejected", true, response.toString(), null, null, Outcome.KEEPS_THE_OLD, NOW));
     }
 
     @Test
@@ -68,7 +82,7 @@ class EndingTest {
                         null,
                         "{\"code\":\"NotSupported\",\"message\":\"no\\u0000\"}",
                         null,
-                        false,
+                        Outcome.KEEPS_THE_OLD,
                         NOW));
     }
 
@@ -84,7 +98,7 @@ class EndingTest {
     @Test
     void aCommandWithoutAnAnswerTimesOutOrFails() {
         assertThat(Ending.of(new CommandResult.Failed(ID, NOW, CommandFailure.TIMED_OUT)))
-                .contains(new Ending(ID, "timed_out", false, null, null, null, false, NOW));
+                .contains(new Ending(ID, "timed_out", false, null, null, null, Outcome.KEEPS_THE_OLD, NOW));
         assertThat(Ending.of(new CommandResult.Failed(ID, NOW, CommandFailure.CONNECTION_LOST)))
                 .hasValueSatisfying(ending -> {
                     assertThat(ending.status()).isEqualTo("failed");

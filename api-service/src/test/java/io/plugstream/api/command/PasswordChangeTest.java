@@ -2,6 +2,7 @@ package io.plugstream.api.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plugstream.api.command.PasswordChange.Outcome;
 import io.plugstream.model.command.CommandAction;
 import io.plugstream.model.digest.Sha256;
 import io.plugstream.model.json.Json;
@@ -40,9 +41,9 @@ class PasswordChangeTest {
                         CommandAction.SET_VARIABLES,
                         json("{'setVariableData':[" + variable + ",'attributeValue':'secret'}]}")))
                 .contains(Sha256.hex("secret"));
-        assertThat(PasswordChange.isAccepted(
-                        json("{'setVariableResult':[" + variable + ",'attributeStatus':'Accepted'}]}")))
-                .isTrue();
+        assertThat(PasswordChange.outcome(
+                        json("{'setVariableResult':[" + variable + ",'attributeStatus':'RebootRequired'}]}")))
+                .isEqualTo(Outcome.TAKES_IT_WITH_A_REBOOT);
     }
 
     /** The example of the OCA's case TC_073_CS. */
@@ -63,10 +64,16 @@ class PasswordChangeTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"Accepted, true", "RebootRequired, false", "Rejected, false", "NotSupported, false"})
-    void onlyAnAcceptedPasswordIsTakenOver(String status, boolean accepted) {
-        assertThat(PasswordChange.isAccepted(json("{'status':'%s'}".formatted(status))))
-                .isEqualTo(accepted);
+    @CsvSource({
+        "Accepted, TAKES_IT_AT_ONCE",
+        "RebootRequired, TAKES_IT_WITH_A_REBOOT",
+        "Rejected, KEEPS_THE_OLD",
+        "NotSupported, KEEPS_THE_OLD",
+        "'', KEEPS_THE_OLD"
+    })
+    void theStatusTellsWhatBecomesOfThePassword(String status, Outcome outcome) {
+        assertThat(PasswordChange.outcome(json("{'status':'%s'}".formatted(status))))
+                .isEqualTo(outcome);
     }
 
     @Test

@@ -7,13 +7,17 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A step of a command at the gateway: it may be sent, and then it ends. Records may be repeated without effect. */
+/**
+ * A step of a command at the gateway: it may be sent, and then it ends. If it set a password that needs a reboot, its use
+ * follows. Records may be repeated without effect.
+ */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "step")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = CommandResult.Sent.class, name = "sent"),
     @JsonSubTypes.Type(value = CommandResult.Answered.class, name = "answered"),
     @JsonSubTypes.Type(value = CommandResult.Refused.class, name = "refused"),
-    @JsonSubTypes.Type(value = CommandResult.Failed.class, name = "failed")
+    @JsonSubTypes.Type(value = CommandResult.Failed.class, name = "failed"),
+    @JsonSubTypes.Type(value = CommandResult.PasswordUsed.class, name = "passwordUsed")
 })
 public sealed interface CommandResult {
 
@@ -51,4 +55,7 @@ public sealed interface CommandResult {
 
     /** The command ended without an answer. */
     record Failed(UUID commandId, Instant at, CommandFailure failure) implements CommandResult {}
+
+    /** The charger has connected with the password that the command set, so its earlier one is no longer valid. */
+    record PasswordUsed(UUID commandId, Instant at) implements CommandResult {}
 }

@@ -68,6 +68,7 @@ class CommandMetrics {
             case CommandResult.Answered _ -> "answered";
             case CommandResult.Refused _ -> "refused";
             case CommandResult.Failed failed -> tag(failed.failure());
+            case CommandResult.PasswordUsed _ -> "password_used";
         };
     }
 

@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.plugstream.base.trace.TraceHeaders;
 import io.plugstream.base.trace.Traces;
 import io.plugstream.gateway.protocol.Step;
+import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.command.ChargerCommand;
 import java.io.IOException;
 import java.time.Clock;
@@ -72,6 +73,11 @@ public final class CommandQueues {
             queue.close();
             queue.awaitIdle(atMost);
         }
+    }
+
+    /** Reports that a charger has connected with the password that a command set. */
+    public void passwordUsed(ChargerId charger, UUID commandId) {
+        results.passwordUsed(charger, commandId);
     }
 
     /** Delivers a command to its connection, if this gateway has or recently had that connection. */

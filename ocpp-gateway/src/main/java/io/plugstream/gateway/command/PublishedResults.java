@@ -5,12 +5,14 @@ import static io.plugstream.model.command.CommandFailure.UNREADABLE_ANSWER;
 import io.plugstream.gateway.publish.Append;
 import io.plugstream.gateway.publish.DurableLog;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
+import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.command.CommandResult;
 import io.plugstream.model.topic.Topics;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,6 +43,22 @@ final class PublishedResults implements ResultWriter {
         var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         var _ = durableLog.send(
                 Topics.COMMAND_RESULTS, command.chargerId(), new CommandResult.Sent(command.commandId(), now));
+    }
+
+    /** If the record is lost, the charger's next handshake reports it again. */
+    @Override
+    public void passwordUsed(ChargerId charger, UUID commandId) {
+        var _ = durableLog
+                .send(
+                        Topics.COMMAND_RESULTS,
+                        charger,
+                        new CommandResult.PasswordUsed(
+                                commandId, clock.instant().truncatedTo(ChronoUnit.MILLIS)))
+                .whenComplete((_, failure) -> {
+                    if (failure != null) {
+                        log.warn("The use of a new password by {} was not published: {}", charger, failure.toString());
+                    }
+                });
     }
 
     /** Tries at least once, and retries until the command expires. An answer that is too large fails the command. */

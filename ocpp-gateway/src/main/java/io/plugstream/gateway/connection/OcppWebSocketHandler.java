@@ -15,6 +15,7 @@ import io.plugstream.model.charger.RefusedHandshake.Reason;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -104,6 +105,10 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
                 return;
             }
             rest.get().run();
+            UUID passwordCommand = connection.charger().passwordCommand();
+            if (passwordCommand != null) {
+                commands.passwordUsed(connection.charger().id(), passwordCommand);
+            }
             connection.life().idle(false);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

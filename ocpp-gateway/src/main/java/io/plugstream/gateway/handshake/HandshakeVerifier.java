@@ -3,6 +3,7 @@ package io.plugstream.gateway.handshake;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerRegistration;
+import io.plugstream.model.charger.ChargerRegistration.NextPassword;
 import io.plugstream.model.charger.RefusedHandshake.Reason;
 import java.security.cert.X509Certificate;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +47,7 @@ class HandshakeVerifier {
             return new Verdict.Refused(HttpStatus.NOT_FOUND, Reason.UNKNOWN_ID);
         }
         Verdict forbidden = new Verdict.Refused(HttpStatus.FORBIDDEN, Reason.TLS);
-        Verdict welcome = new Verdict.Welcome(new AuthenticatedCharger(charger, registration));
+        Verdict welcome = new Verdict.Welcome(new AuthenticatedCharger(charger, registration, null));
         // If the client has a certificate, only that counts: a password must not turn it into another charger.
         if (profiles.acceptCertificates() && credentials.certificate() != null) {
             return ClientCertificate.names(credentials.certificate(), charger) ? welcome : forbidden;
@@ -54,8 +55,12 @@ class HandshakeVerifier {
         if (!profiles.acceptPasswords()) {
             return forbidden;
         }
-        return BasicCredentials.match(credentials.authorization(), charger.chargeBoxId(), registration.passwordHash())
-                ? welcome
+        if (BasicCredentials.match(credentials.authorization(), charger.chargeBoxId(), registration.passwordHash())) {
+            return welcome;
+        }
+        NextPassword next = registration.nextPassword();
+        return next != null && BasicCredentials.match(credentials.authorization(), charger.chargeBoxId(), next.hash())
+                ? new Verdict.Welcome(new AuthenticatedCharger(charger, registration.using(next), next.commandId()))
                 : new Verdict.Refused(HttpStatus.UNAUTHORIZED, Reason.WRONG_PASSWORD);
     }
 }

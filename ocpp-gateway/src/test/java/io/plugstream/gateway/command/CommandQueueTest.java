@@ -11,6 +11,7 @@ import io.plugstream.base.trace.Traces;
 import io.plugstream.gateway.ocpp.CallError;
 import io.plugstream.gateway.ocpp.CallResult;
 import io.plugstream.gateway.protocol.Step;
+import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.command.CommandAction;
 import io.plugstream.model.command.CommandFailure;
@@ -236,6 +237,11 @@ class CommandQueueTest {
                     @Override
                     public void ended(ChargerCommand command, CommandResult result) {
                         results.add(result);
+                    }
+
+                    @Override
+                    public void passwordUsed(ChargerId charger, UUID commandId) {
+                        throw new UnsupportedOperationException();
                     }
                 },
                 new CommandMetrics(meters),

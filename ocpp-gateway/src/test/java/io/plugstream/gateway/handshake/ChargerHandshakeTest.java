@@ -32,7 +32,7 @@ class ChargerHandshakeTest {
     private static final Verdict WRONG_PATH = new Verdict.Refused(HttpStatus.NOT_FOUND, Reason.WRONG_PATH);
     private static final Verdict WRONG_PASSWORD = new Verdict.Refused(HttpStatus.UNAUTHORIZED, Reason.WRONG_PASSWORD);
     private static final Verdict WELCOME = new Verdict.Welcome(new AuthenticatedCharger(
-            new ChargerId("demo", "CP"), new ChargerRegistration("demo", "CP", Mode.LIVE, "", Instant.EPOCH)));
+            new ChargerId("demo", "CP"), new ChargerRegistration("demo", "CP", Mode.LIVE, "", Instant.EPOCH), null));
     private static final WebSocketHandler HANDLER = new AbstractWebSocketHandler() {};
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();

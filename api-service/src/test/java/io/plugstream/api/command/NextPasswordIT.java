@@ -1,0 +1,125 @@
+package io.plugstream.api.command;
+
+import static io.plugstream.api.command.StationOwner.BOX;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.api.outbox.TopicWatch;
+import io.plugstream.api.platform.Platform;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.ChargerRegistration;
+import io.plugstream.model.charger.ChargerRegistration.NextPassword;
+import io.plugstream.model.command.ChargerCommand;
+import io.plugstream.model.command.CommandResult;
+import io.plugstream.model.digest.Sha256;
+import io.plugstream.model.topic.Topics;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Passwords that a charger uses only after a reboot (ADR 119). */
+class NextPasswordIT {
+
+    private static final String FIRST = "0123456789abcdef0123456789abcdef+";
+    private static final String SECOND = "fedcba9876543210fedcba9876543210+";
+
+    private final StationOwner owner = new StationOwner();
+    private final ChargerId charger = new ChargerId(owner.tenant.id(), BOX);
+    private final TopicWatch<ChargerId, ChargerRegistration> topic =
+            new TopicWatch<>(Platform.get().kafka(), Topics.CHARGER_REGISTRATIONS);
+
+    @AfterEach
+    void close() {
+        topic.close();
+    }
+
+    @Test
+    void aPasswordThatNeedsARebootIsTheOnlyOneOnceTheChargerUsedIt() throws Exception {
+        owner.connect("ocpp1.6");
+        String old = await(Objects::nonNull).passwordHash();
+        try (TestGateway gateway = gateway("RebootRequired")) {
+            change(FIRST);
+            ChargerCommand first = gateway.commands().getLast();
+
+            ChargerRegistration both = await(known -> known.nextPassword() != null);
+            assertThat(both.passwordHash()).isEqualTo(old);
+            assertThat(both.nextPassword()).isEqualTo(new NextPassword(first.commandId(), Sha256.hex(FIRST)));
+
+            gateway.tell(first, used(first), used(first));
+            assertThat(await(known -> known.nextPassword() == null).passwordHash())
+                    .isEqualTo(Sha256.hex(FIRST));
+        }
+    }
+
+    @Test
+    void theUseOfAPasswordThatWasSetAgainDoesNotTakeTheLaterOne() throws Exception {
+        owner.connect("ocpp1.6");
+        String old = await(Objects::nonNull).passwordHash();
+        try (TestGateway gateway = gateway("RebootRequired")) {
+            change(FIRST);
+            change(SECOND);
+            ChargerCommand first = gateway.commands().getFirst();
+            ChargerCommand second = gateway.commands().getLast();
+            gateway.tell(first, used(first));
+
+            ChargerRegistration both = await(known -> known.nextPassword() != null
+                    && known.nextPassword().commandId().equals(second.commandId()));
+            assertThat(both.passwordHash()).isEqualTo(old);
+
+            gateway.tell(second, used(second));
+            assertThat(await(known -> known.nextPassword() == null).passwordHash())
+                    .isEqualTo(Sha256.hex(SECOND));
+        }
+    }
+
+    @Test
+    void aPasswordThatTakesEffectAtOnceReplacesBoth() throws Exception {
+        owner.connect("ocpp1.6");
+        try (TestGateway _ = gateway("RebootRequired")) {
+            change(FIRST);
+            await(known -> known.nextPassword() != null);
+        }
+        try (TestGateway _ = gateway("Accepted")) {
+            change(SECOND);
+            assertThat(await(known -> known.nextPassword() == null).passwordHash())
+                    .isEqualTo(Sha256.hex(SECOND));
+        }
+    }
+
+    @Test
+    void aPasswordFromTheApiReplacesBoth() throws Exception {
+        owner.connect("ocpp1.6");
+        try (TestGateway _ = gateway("RebootRequired")) {
+            change(FIRST);
+            await(known -> known.nextPassword() != null);
+        }
+        String password = owner.live
+                .post("/api/v1/chargers/" + BOX + "/password", "")
+                .json()
+                .path("password")
+                .stringValue();
+
+        assertThat(await(known -> known.nextPassword() == null).passwordHash()).isEqualTo(Sha256.hex(password));
+    }
+
+    private TestGateway gateway(String status) {
+        return owner.gateway(command -> List.of(TestGateway.answered(command, "{'status':'%s'}".formatted(status))));
+    }
+
+    private void change(String password) {
+        assertThat(owner.post("ChangeConfiguration", "{'key':'AuthorizationKey','value':'%s'}".formatted(password))
+                        .status())
+                .isEqualTo(200);
+    }
+
+    private static CommandResult used(ChargerCommand command) {
+        return new CommandResult.PasswordUsed(command.commandId(), Instant.now());
+    }
+
+    private ChargerRegistration await(Predicate<ChargerRegistration> condition) {
+        topic.await(charger, known -> known != null && condition.test(known));
+        return Objects.requireNonNull(topic.get(charger));
+    }
+}
