@@ -13,8 +13,10 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.springframework.context.annotation.Bean;
 import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
 import org.springframework.r2dbc.core.DatabaseClient;
@@ -87,10 +89,10 @@ final class ResultProjection implements BatchProjection<CommandResult> {
     /** Applies all {@code results} in one transaction. */
     @Override
     public Mono<Void> apply(List<CommandResult> results) {
-        Collection<Ending> endings = endings(results);
+        Map<UUID, Ending> endings = endings(results);
         return sent(results)
-                .thenMany(Flux.defer(() -> changePasswords(results)))
-                .thenMany(Flux.defer(() -> end(endings)))
+                .thenMany(Flux.defer(() -> changePasswords(results, endings)))
+                .thenMany(Flux.defer(() -> end(endings.values())))
                 .collectList()
                 .as(transaction::transactional)
                 .doOnNext(ended -> count(results, ended))
@@ -99,8 +101,10 @@ final class ResultProjection implements BatchProjection<CommandResult> {
 
     private void count(List<CommandResult> results, List<EndedCommand> ended) {
         ended.forEach(metrics::count);
-        long endings =
-                results.stream().filter(result -> Ending.of(result).isPresent()).count();
+        long endings = results.stream()
+                .filter(result ->
+                        !(result instanceof CommandResult.Sent || result instanceof CommandResult.PasswordUsed))
+                .count();
         metrics.droppedResults(Math.toIntExact(endings) - ended.size());
     }
 
@@ -111,24 +115,45 @@ final class ResultProjection implements BatchProjection<CommandResult> {
     }
 
     /** One after another, because a charger may set a password, use it and set another. */
-    private Flux<Void> changePasswords(List<CommandResult> results) {
+    private Flux<Void> changePasswords(List<CommandResult> results, Map<UUID, Ending> endings) {
         Set<UUID> ended = new HashSet<>();
-        return Flux.fromIterable(results)
-                .concatMap(result -> result instanceof CommandResult.PasswordUsed
-                        ? changePassword(USE_NEXT_PASSWORD, result)
-                        : Ending.of(result)
-                                .filter(ending -> ended.add(ending.id()))
-                                .map(ending -> switch (ending.password()) {
-                                    case KEEPS_THE_OLD -> Mono.<Void>empty();
-                                    case TAKES_IT_AT_ONCE -> changePassword(TAKE_PASSWORD, result);
-                                    case TAKES_IT_WITH_A_REBOOT -> changePassword(TAKE_NEXT_PASSWORD, result);
-                                })
-                                .orElseGet(Mono::empty));
+        return withPassword(endings.values())
+                .flatMapMany(given -> Flux.fromIterable(results).concatMap(result -> switch (result) {
+                    case CommandResult.Sent _ -> Mono.empty();
+                    case CommandResult.PasswordUsed used -> changePassword(USE_NEXT_PASSWORD, used.commandId());
+                    case CommandResult.Answered _, CommandResult.Refused _, CommandResult.Failed _ ->
+                        given.contains(result.commandId()) && ended.add(result.commandId())
+                                ? changePassword(Objects.requireNonNull(endings.get(result.commandId())))
+                                : Mono.empty();
+                }));
     }
 
-    private Mono<Void> changePassword(String sql, CommandResult result) {
+    /** The commands that a charger accepted and that set a password; few do. */
+    private Mono<Set<UUID>> withPassword(Collection<Ending> endings) {
+        UUID[] accepted = endings.stream()
+                .filter(ending -> ending.password() != PasswordChange.Outcome.KEEPS_THE_OLD)
+                .map(Ending::id)
+                .toArray(UUID[]::new);
+        return accepted.length == 0
+                ? Mono.just(Set.of())
+                : database.sql("SELECT id FROM commands WHERE id = ANY(:ids) AND password_hash IS NOT NULL")
+                        .bind("ids", accepted)
+                        .map(row -> Columns.get(row, "id", UUID.class))
+                        .all()
+                        .collect(Collectors.toSet());
+    }
+
+    private Mono<Void> changePassword(Ending ending) {
+        return switch (ending.password()) {
+            case KEEPS_THE_OLD -> Mono.empty();
+            case TAKES_IT_AT_ONCE -> changePassword(TAKE_PASSWORD, ending.id());
+            case TAKES_IT_WITH_A_REBOOT -> changePassword(TAKE_NEXT_PASSWORD, ending.id());
+        };
+    }
+
+    private Mono<Void> changePassword(String sql, UUID command) {
         return database.sql(sql)
-                .bind("command", result.commandId())
+                .bind("command", command)
                 .map(row -> new ChargerId(
                         Columns.get(row, "organisation_id", String.class),
                         Columns.get(row, "charge_box_id", String.class)))
@@ -143,10 +168,10 @@ final class ResultProjection implements BatchProjection<CommandResult> {
     }
 
     /** The first ending of each command. */
-    private static Collection<Ending> endings(List<CommandResult> results) {
+    private static Map<UUID, Ending> endings(List<CommandResult> results) {
         Map<UUID, Ending> first = new LinkedHashMap<>();
         results.forEach(result -> Ending.of(result).ifPresent(ending -> first.putIfAbsent(ending.id(), ending)));
-        return first.values();
+        return first;
     }
 
     private DatabaseClient.GenericExecuteSpec run(String sql, Collection<?> rows) {

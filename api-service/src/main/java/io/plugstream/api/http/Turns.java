@@ -52,7 +52,7 @@ public final class Turns {
         return begin(line, end -> work.doOnTerminate(end));
     }
 
-    /** The same for work whose turn goes on after it has emitted, until it runs what it is given. */
+    /** The same for work whose turn goes on after it has emitted, until it runs what it is given or fails. */
     public <T> Mono<T> begin(String line, Function<Runnable, Mono<T>> work) {
         return Mono.defer(() -> {
             Turn turn = take(line);
