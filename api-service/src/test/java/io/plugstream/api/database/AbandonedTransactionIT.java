@@ -24,7 +24,9 @@ class AbandonedTransactionIT {
     void itsLocksAreFreedSoon() throws Exception {
         var postgres = Platform.get().postgres();
         // Not from the pool, to which it would return broken.
-        ConnectionFactory factory = Replicas.first().bean(ConnectionPool.class).unwrap();
+        ConnectionPool pool =
+                (ConnectionPool) Replicas.first().bean(FairConnections.class).unwrap();
+        ConnectionFactory factory = pool.unwrap();
         Connection silent = Objects.requireNonNull(Mono.from(factory.create()).block(TIMEOUT));
         try (var jdbc = DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password());
                 var other = jdbc.createStatement()) {
