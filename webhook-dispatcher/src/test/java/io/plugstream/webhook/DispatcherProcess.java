@@ -37,10 +37,21 @@ final class DispatcherProcess implements AutoCloseable {
     }
 
     /**
-     * Starts it with short times, so that a claim becomes unknown after 21 s. A delivery may wait longer than the slow
-     * first POSTs of a new process that takes shards over.
+     * A claim becomes unknown after 21 s. A delivery may wait longer than the slow first POSTs of a new process that
+     * takes shards over.
      */
+    static final List<String> SHORT_TIMES = List.of(
+            "--plugstream.delivery.longest-wait=7s",
+            "--plugstream.delivery.drain=5s",
+            "--plugstream.outcome.record-within=17s",
+            "--plugstream.outcome.unknown-after=21s");
+
+    /** Starts it with the times of a deployment. */
     static DispatcherProcess start(Path directory, String instance, String servers) {
+        return start(directory, instance, servers, List.of());
+    }
+
+    static DispatcherProcess start(Path directory, String instance, String servers, List<String> more) {
         int port = FreePorts.one();
         List<String> image = ImageMaker.command(Path.of(".."), "webhook-dispatcher");
         List<String> command = new ArrayList<>(image);
@@ -52,11 +63,8 @@ final class DispatcherProcess implements AutoCloseable {
                 "--plugstream.instance=" + instance,
                 "--plugstream.webhook-address.allow-http=true",
                 "--plugstream.webhook-address.allow-loopback=true",
-                "--plugstream.secrets.keys=" + DevelopmentKey.VALUE,
-                "--plugstream.delivery.longest-wait=7s",
-                "--plugstream.delivery.drain=5s",
-                "--plugstream.outcome.record-within=17s",
-                "--plugstream.outcome.unknown-after=21s"));
+                "--plugstream.secrets.keys=" + DevelopmentKey.VALUE));
+        command.addAll(more);
         return new DispatcherProcess(
                 ChildProcess.start(directory.resolve(instance + ".log"), NOWHERE, StopSignal.TERM, command), port);
     }

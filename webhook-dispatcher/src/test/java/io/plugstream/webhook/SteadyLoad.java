@@ -41,8 +41,11 @@ final class SteadyLoad {
         }
     }
 
-    /** The ids of all events so far. */
+    /** The ids of all events so far. Throws the load's failure: who waits for more events would never see it. */
     List<UUID> published() {
+        if (running.isCompletedExceptionally()) {
+            running.join();
+        }
         synchronized (published) {
             return List.copyOf(published);
         }

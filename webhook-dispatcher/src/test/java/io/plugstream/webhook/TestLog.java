@@ -115,7 +115,8 @@ public final class TestLog implements AutoCloseable {
     }
 
     private void send(ProducerRecord<byte[], byte[]> record) throws Exception {
-        producer.send(record).get(20, TimeUnit.SECONDS);
+        // A broker may be restarting on a busy machine.
+        producer.send(record).get(60, TimeUnit.SECONDS);
     }
 
     /** All end records of deliveries, in partition order. */
