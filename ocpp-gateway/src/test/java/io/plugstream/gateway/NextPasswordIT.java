@@ -14,6 +14,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
+import java.util.stream.Stream;
+import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -44,9 +46,10 @@ class NextPasswordIT {
                                     CommandResult.PasswordUsed.class,
                                     used -> assertThat(used.commandId()).isEqualTo(command)));
             register("new", null);
-            await().atMost(MOST).until(() -> status("old") == 401);
+            awaitRegistered();
             assertThat(rebooted.exchange("[2,\"1\",\"Heartbeat\",{}]")).contains("currentTime");
         }
+        assertThat(status("old")).isEqualTo(401);
         assertThat(status("new")).isEqualTo(101);
     }
 
@@ -55,21 +58,40 @@ class NextPasswordIT {
         register("old", null);
         try (RawCharger charger = welcome("old")) {
             register("old", "new");
-            await().atMost(MOST).until(() -> status("wrong") == 401);
-
+            awaitRegistered();
+            assertThat(status("wrong")).isEqualTo(401);
             assertThat(charger.exchange("[2,\"1\",\"Heartbeat\",{}]")).contains("currentTime");
             register("other", null);
             assertThat(charger.readCloseCode()).isEqualTo(1008);
         }
     }
 
+    /** Waits until the gateway has read a later registration in the same partition. */
+    private void awaitRegistered() throws Exception {
+        ChargerId later = Stream.generate(() -> new ChargerId("demo", "CP-" + UUID.randomUUID()))
+                .filter(other -> partition(other) == partition(id))
+                .findFirst()
+                .orElseThrow();
+        register(later, "later", null);
+        welcome(later, "later").close();
+    }
+
+    private static int partition(ChargerId charger) {
+        byte[] key = Topics.CHARGER_REGISTRATIONS.keys().serializer().serialize("", charger);
+        return Utils.toPositive(Utils.murmur2(key)) % Topics.CHARGER_REGISTRATIONS.partitions();
+    }
+
     private void register(String password, @Nullable String next) throws Exception {
+        register(id, password, next);
+    }
+
+    private void register(ChargerId charger, String password, @Nullable String next) throws Exception {
         topics.write(
                 Topics.CHARGER_REGISTRATIONS,
-                id,
+                charger,
                 new ChargerRegistration(
-                        id.organisationId(),
-                        id.chargeBoxId(),
+                        charger.organisationId(),
+                        charger.chargeBoxId(),
                         Mode.LIVE,
                         Sha256.hex(password),
                         Instant.EPOCH,
@@ -77,19 +99,23 @@ class NextPasswordIT {
     }
 
     private RawCharger welcome(String password) {
+        return welcome(id, password);
+    }
+
+    private static RawCharger welcome(ChargerId charger, String password) {
         return await().atMost(MOST)
                 .pollInterval(Duration.ofMillis(20))
-                .until(() -> shakeHands(password), charger -> charger.status() == 101);
+                .until(() -> shakeHands(charger, password), socket -> socket.status() == 101);
     }
 
     private int status(String password) throws Exception {
-        try (RawCharger charger = shakeHands(password)) {
+        try (RawCharger charger = shakeHands(id, password)) {
             return charger.status();
         }
     }
 
-    private RawCharger shakeHands(String password) throws Exception {
-        String credentials = id.chargeBoxId() + ':' + password;
-        return RawCharger.shakeHands(gateway.port(), "/ocpp/" + id, credentials.getBytes(StandardCharsets.UTF_8));
+    private static RawCharger shakeHands(ChargerId charger, String password) throws Exception {
+        String credentials = charger.chargeBoxId() + ':' + password;
+        return RawCharger.shakeHands(gateway.port(), "/ocpp/" + charger, credentials.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -62,6 +62,9 @@ final class ResultProjection implements BatchProjection<CommandResult> {
             UPDATE chargers SET next_password_command = given.id, next_password_hash = given.password_hash
             """ + OF_COMMAND;
 
+    /** So that a repeated answer to a timed-out command cannot bring back a password that has ended since. */
+    private static final String FORGET_PASSWORD = "UPDATE commands SET password_hash = NULL WHERE id = :command";
+
     private static final String USE_NEXT_PASSWORD = """
             UPDATE chargers SET password_hash = next_password_hash, next_password_command = NULL,
                 next_password_hash = NULL
@@ -146,9 +149,15 @@ final class ResultProjection implements BatchProjection<CommandResult> {
     private Mono<Void> changePassword(Ending ending) {
         return switch (ending.password()) {
             case KEEPS_THE_OLD -> Mono.empty();
-            case TAKES_IT_AT_ONCE -> changePassword(TAKE_PASSWORD, ending.id());
-            case TAKES_IT_WITH_A_REBOOT -> changePassword(TAKE_NEXT_PASSWORD, ending.id());
+            case TAKES_IT_AT_ONCE -> takePassword(TAKE_PASSWORD, ending.id());
+            case TAKES_IT_WITH_A_REBOOT -> takePassword(TAKE_NEXT_PASSWORD, ending.id());
         };
+    }
+
+    private Mono<Void> takePassword(String sql, UUID command) {
+        return changePassword(sql, command)
+                .then(Mono.defer(() ->
+                        database.sql(FORGET_PASSWORD).bind("command", command).then()));
     }
 
     private Mono<Void> changePassword(String sql, UUID command) {

@@ -54,6 +54,8 @@ public final class Changes {
      * changed.
      */
     public <T> Mono<T> run(String organisationId, Mono<T> change) {
-        return turns.run(organisationId, change.as(transaction::transactional)).timeout(limit);
+        return turns.run(organisationId, change.as(transaction::transactional))
+                .contextWrite(new ConnectionLine(organisationId + " changes")::insteadIn)
+                .timeout(limit);
     }
 }

@@ -15,6 +15,14 @@ public record ConnectionLine(String name) {
         return context.put(ConnectionLine.class, this);
     }
 
+    /**
+     * {@code context} with this line instead of its own, if it has one. For work that holds a turn of another kind: it
+     * must not wait behind requests that need no such turn.
+     */
+    Context insteadIn(Context context) {
+        return context.hasKey(ConnectionLine.class) ? in(context) : context;
+    }
+
     /** A context with the line of {@code context}, if it has one, and nothing else. */
     static Context alone(ContextView context) {
         return context.hasKey(ConnectionLine.class)

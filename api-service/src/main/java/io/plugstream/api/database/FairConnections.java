@@ -1,5 +1,6 @@
 package io.plugstream.api.database;
 
+import io.plugstream.api.http.ContentionException;
 import io.plugstream.api.http.Turns;
 import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.ConnectionFactory;
@@ -34,8 +35,9 @@ final class FairConnections implements ConnectionFactory, Wrapped<ConnectionFact
     public Mono<Connection> create() {
         return Mono.deferContextual(context -> context.hasKey(ConnectionLine.class)
                 ? turns.begin(
-                        context.get(ConnectionLine.class).name(),
-                        end -> taken().map(connection -> endingWithClose(connection, end)))
+                                context.get(ConnectionLine.class).name(),
+                                end -> taken().map(connection -> endingWithClose(connection, end)))
+                        .onErrorMap(ContentionException.class, ContentionException::amidTheRequest)
                 : taken());
     }
 

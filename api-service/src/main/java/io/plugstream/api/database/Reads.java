@@ -34,6 +34,7 @@ public final class Reads {
     public <T> Mono<T> run(String organisationId, Mono<T> read) {
         return Mono.deferContextual(context -> Mono.fromFuture(
                 () -> turns.run(organisationId, read)
+                        .contextWrite(new ConnectionLine(organisationId + " reads")::insteadIn)
                         .contextWrite(ConnectionLine.alone(context))
                         .toFuture(),
                 true));

@@ -1,12 +1,30 @@
 package io.plugstream.api.http;
 
-/** A request waited too long for others of its organisation or resource, and changed nothing. The response is 503. */
+import java.util.Objects;
+
+/** A request waited too long for others of its organisation or resource. The response is 503. */
 public final class ContentionException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** It has no stack trace, because it is no bug. */
+    private final boolean beforeAnyChange;
+
+    /** For a wait before the request changed anything. It has no stack trace, because it is no bug. */
     public ContentionException(String message) {
+        this(message, true);
+    }
+
+    private ContentionException(String message, boolean beforeAnyChange) {
         super(message, null, false, false);
+        this.beforeAnyChange = beforeAnyChange;
+    }
+
+    /** The same for a wait that may follow a change of the same request. */
+    public ContentionException amidTheRequest() {
+        return new ContentionException(Objects.requireNonNull(getMessage()), false);
+    }
+
+    boolean isBeforeAnyChange() {
+        return beforeAnyChange;
     }
 }

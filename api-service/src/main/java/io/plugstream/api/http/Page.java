@@ -40,8 +40,9 @@ public record Page<T>(List<T> entries, @Nullable String nextCursor) {
                         : whole(read.apply(Optional.of(page.entries().getLast()))));
     }
 
-    /** A future requests its value at once, without demand. */
+    /** A future requests its value at once, without demand. It has no context of its own. */
     private static <T> Mono<T> whole(Mono<T> page) {
-        return Mono.fromFuture(page::toFuture);
+        return Mono.deferContextual(
+                context -> Mono.fromFuture(() -> page.contextWrite(context).toFuture()));
     }
 }

@@ -31,8 +31,10 @@ final class ProblemMapping {
 
     private static final String LOCK_NOT_AVAILABLE = "55P03";
     private static final String DEADLOCK = "40P01";
-    private static final String CONTENTION =
-            "The request waited too long for others of its organisation or resource. Nothing was changed; try again.";
+    private static final String CONTENTION = "The request waited too long for others of its organisation or resource.";
+    private static final String UNCHANGED = " Nothing was changed; try again.";
+    private static final String ALL_OR_NOTHING =
+            " A change was made completely or not at all; a retry with the same" + " Idempotency-Key shows which.";
 
     private ProblemMapping() {}
 
@@ -109,7 +111,8 @@ final class ProblemMapping {
             return ofTime();
         }
         if (isContention(failure)) {
-            return Problem.of(ProblemType.UNAVAILABLE, CONTENTION);
+            return Problem.of(
+                    ProblemType.UNAVAILABLE, CONTENTION + (mayHaveChanged(failure) ? ALL_OR_NOTHING : UNCHANGED));
         }
         return Problem.of(isAway(failure) ? ProblemType.UNAVAILABLE : ProblemType.INTERNAL_ERROR);
     }
@@ -121,6 +124,11 @@ final class ProblemMapping {
                         || (cause instanceof R2dbcException refusal
                                 && (LOCK_NOT_AVAILABLE.equals(refusal.getSqlState())
                                         || DEADLOCK.equals(refusal.getSqlState()))));
+    }
+
+    private static boolean mayHaveChanged(Throwable failure) {
+        return Causes.of(failure)
+                .anyMatch(cause -> cause instanceof ContentionException wait && !wait.isBeforeAnyChange());
     }
 
     private static Problem large() {

@@ -4,6 +4,7 @@ import static io.plugstream.api.command.StationOwner.BOX;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.api.outbox.TopicWatch;
+import io.plugstream.api.platform.ApiClient.Answer;
 import io.plugstream.api.platform.Platform;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerRegistration;
@@ -15,6 +16,7 @@ import io.plugstream.model.topic.Topics;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -24,6 +26,8 @@ class NextPasswordIT {
 
     private static final String FIRST = "0123456789abcdef0123456789abcdef+";
     private static final String SECOND = "fedcba9876543210fedcba9876543210+";
+
+    private static final String THIRD = "00112233445566778899aabbccddeeff+";
 
     private final StationOwner owner = new StationOwner();
     private final ChargerId charger = new ChargerId(owner.tenant.id(), BOX);
@@ -61,16 +65,45 @@ class NextPasswordIT {
             change(FIRST);
             change(SECOND);
             ChargerCommand first = gateway.commands().getFirst();
-            ChargerCommand second = gateway.commands().getLast();
             gateway.tell(first, used(first));
+            // Its answer follows the report of the use.
+            change(THIRD);
+            ChargerCommand third = gateway.commands().getLast();
 
             ChargerRegistration both = await(known -> known.nextPassword() != null
-                    && known.nextPassword().commandId().equals(second.commandId()));
+                    && known.nextPassword().commandId().equals(third.commandId()));
             assertThat(both.passwordHash()).isEqualTo(old);
 
-            gateway.tell(second, used(second));
+            gateway.tell(third, used(third));
             assertThat(await(known -> known.nextPassword() == null).passwordHash())
-                    .isEqualTo(Sha256.hex(SECOND));
+                    .isEqualTo(Sha256.hex(THIRD));
+        }
+    }
+
+    /** The charger answers after the command has timed out, and the answer is read twice. */
+    @Test
+    void aRepeatedLateAnswerDoesNotBringBackAPasswordThatHasEnded() throws Exception {
+        owner.connect("ocpp1.6");
+        AtomicBoolean answers = new AtomicBoolean();
+        try (TestGateway gateway = owner.gateway(command -> answers.get() ? List.of(reboots(command)) : List.of())) {
+            Answer timedOut = owner.live.post("/api/v1/chargers/" + BOX + "/commands", """
+                    {"action":"ChangeConfiguration","payload":{"key":"AuthorizationKey","value":"%s"},
+                    "timeoutSeconds":1}""".formatted(FIRST));
+            assertThat(timedOut.json().path("status").stringValue()).isEqualTo("timed_out");
+            ChargerCommand late = gateway.commands().getLast();
+            gateway.tell(late, reboots(late));
+            await(known -> known.nextPassword() != null);
+            owner.live.post("/api/v1/chargers/" + BOX + "/password", "");
+            String set = await(known -> known.nextPassword() == null).passwordHash();
+
+            gateway.tell(late, reboots(late), used(late));
+            answers.set(true);
+            change(SECOND);
+            ChargerCommand second = gateway.commands().getLast();
+            assertThat(await(known -> known.nextPassword() != null
+                                    && known.nextPassword().commandId().equals(second.commandId()))
+                            .passwordHash())
+                    .isEqualTo(set);
         }
     }
 
@@ -102,6 +135,10 @@ class NextPasswordIT {
                 .stringValue();
 
         assertThat(await(known -> known.nextPassword() == null).passwordHash()).isEqualTo(Sha256.hex(password));
+    }
+
+    private static CommandResult reboots(ChargerCommand command) {
+        return TestGateway.answered(command, "{'status':'RebootRequired'}");
     }
 
     private TestGateway gateway(String status) {

@@ -49,6 +49,17 @@ class ChangesTest {
     }
 
     @Test
+    void aChangeWaitsForItsConnectionInALineOfItsOwn() {
+        assertThat(changes.run(
+                                "acme",
+                                Mono.deferContextual(context -> Mono.just(
+                                        context.get(ConnectionLine.class).name())))
+                        .contextWrite(new ConnectionLine("acme API_KEY")::in)
+                        .block())
+                .isEqualTo("acme changes");
+    }
+
+    @Test
     void changesOfOtherOrganisationsDoNotWait() {
         new Change("a").run(changes, "acme");
         new Change("b").run(changes, "acme");

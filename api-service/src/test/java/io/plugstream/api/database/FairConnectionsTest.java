@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.plugstream.api.http.ContentionException;
+import io.r2dbc.pool.ConnectionPool;
+import io.r2dbc.pool.ConnectionPoolConfiguration;
 import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.ConnectionFactory;
 import io.r2dbc.spi.ConnectionFactoryMetadata;
@@ -16,8 +18,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.springframework.r2dbc.connection.R2dbcTransactionManager;
+import org.springframework.transaction.reactive.TransactionalOperator;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
+import reactor.test.StepVerifier;
 
 class FairConnectionsTest {
 
@@ -89,6 +94,49 @@ class FairConnectionsTest {
         acme.getFirst().close();
 
         awaitServed(acme.getLast());
+    }
+
+    /** As when a client leaves while PostgreSQL begins its transaction. */
+    @Test
+    void aRequestThatIsCancelledBeforeItsTransactionHasBegunGivesItsTurnBack() {
+        Connection beginning = (Connection) Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {Connection.class},
+                (_, method, _) -> switch (method.getName()) {
+                    case "isAutoCommit" -> true;
+                    case "validate" -> Mono.just(true);
+                    case "beginTransaction" -> Mono.never();
+                    case "close" -> Mono.empty();
+                    default -> throw new UnsupportedOperationException(method.getName());
+                });
+        ConnectionFactory driver = new ConnectionFactory() {
+            @Override
+            public Mono<Connection> create() {
+                return Mono.just(beginning);
+            }
+
+            @Override
+            public ConnectionFactoryMetadata getMetadata() {
+                return () -> "test";
+            }
+        };
+        ConnectionPool real = new ConnectionPool(
+                ConnectionPoolConfiguration.builder(driver).maxSize(5).build());
+        TransactionalOperator transaction =
+                TransactionalOperator.create(new R2dbcTransactionManager(new FairConnections(real, 5)));
+        for (int number = 0; number < 10; number++) {
+            StepVerifier.create(
+                            Mono.just(1).as(transaction::transactional).contextWrite(new ConnectionLine("acme")::in))
+                    .then(() -> assertThat(acquired(real)).isOne())
+                    .thenCancel()
+                    .verify(MOST);
+            await().atMost(MOST).until(() -> acquired(real) == 0);
+        }
+        real.dispose();
+    }
+
+    private static int acquired(ConnectionPool pool) {
+        return pool.getMetrics().orElseThrow().acquiredSize();
     }
 
     @Test

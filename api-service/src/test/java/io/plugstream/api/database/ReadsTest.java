@@ -40,6 +40,21 @@ class ReadsTest {
         assertThat(running).allSatisfy(read -> assertThat(read.join()).isEqualTo("page"));
     }
 
+    /** Otherwise it would hold its turn for as long as it waits behind requests that need none. */
+    @Test
+    void aReadWaitsForItsConnectionInALineOfItsOwn() {
+        Mono<String> line = Mono.deferContextual(
+                context -> Mono.just(context.get(ConnectionLine.class).name()));
+
+        assertThat(reads.run("busy", line)
+                        .contextWrite(new ConnectionLine("busy API_KEY")::in)
+                        .block())
+                .isEqualTo("busy reads");
+        assertThat(reads.run("busy", Mono.deferContextual(context -> Mono.just(context.isEmpty())))
+                        .block())
+                .isTrue();
+    }
+
     /** Each of the three has five; the fourth organisation's first read is the next, though theirs came before. */
     @Test
     void readsOfAllOrganisationsShareHalfOfThePool() {

@@ -23,6 +23,15 @@ class PageTest {
     }
 
     @Test
+    void eachPageIsReadInTheContextOfTheRequest() {
+        StepVerifier.create(Page.<Integer>all(last -> Mono.deferContextual(context ->
+                                context.hasKey("request") ? Mono.just(page(last.orElse(0), 7)) : Mono.empty()))
+                        .contextWrite(context -> context.put("request", true)))
+                .expectNextCount(3)
+                .verifyComplete();
+    }
+
+    @Test
     void anEmptyListIsOnePage() {
         StepVerifier.create(Page.<Integer>all(last -> Mono.just(page(last.orElse(0), 0)))
                         .map(Page::entries))

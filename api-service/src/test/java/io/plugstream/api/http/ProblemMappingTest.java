@@ -76,6 +76,11 @@ class ProblemMappingTest {
         ContentionException others = new ContentionException("waited behind others");
         assertThat(ProblemMapping.of(others)).isEqualTo(ProblemMapping.of(lock));
         assertThat(ProblemMapping.isContention(others)).isTrue();
+        assertThat(ProblemMapping.of(others).detail()).contains("Nothing was changed");
+        DataAccessResourceFailureException amid =
+                new DataAccessResourceFailureException("no connection", others.amidTheRequest());
+        assertThat(ProblemMapping.isContention(amid)).isTrue();
+        assertThat(ProblemMapping.of(amid).detail()).contains("waited too long", "completely or not at all");
         assertThat(ProblemMapping.of(new TimeoutException("late")).detail()).doesNotContain("waited too long");
         assertThat(ProblemMapping.isContention(new R2dbcTransientResourceException("gone", "08006")))
                 .isFalse();
