@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 import java.util.stream.Stream;
-import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -69,16 +68,12 @@ class NextPasswordIT {
     /** Waits until the gateway has read a later registration in the same partition. */
     private void awaitRegistered() throws Exception {
         ChargerId later = Stream.generate(() -> new ChargerId("demo", "CP-" + UUID.randomUUID()))
-                .filter(other -> partition(other) == partition(id))
+                .filter(other ->
+                        Topics.CHARGER_REGISTRATIONS.partition(other) == Topics.CHARGER_REGISTRATIONS.partition(id))
                 .findFirst()
                 .orElseThrow();
         register(later, "later", null);
         welcome(later, "later").close();
-    }
-
-    private static int partition(ChargerId charger) {
-        byte[] key = Topics.CHARGER_REGISTRATIONS.keys().serializer().serialize("", charger);
-        return Utils.toPositive(Utils.murmur2(key)) % Topics.CHARGER_REGISTRATIONS.partitions();
     }
 
     private void register(String password, @Nullable String next) throws Exception {

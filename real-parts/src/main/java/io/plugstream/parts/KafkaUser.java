@@ -55,16 +55,9 @@ public final class KafkaUser {
 
     /** Lets it do everything with the resources whose names begin with {@code prefix}. */
     public void allow(ResourceType type, String prefix) throws ExecutionException, InterruptedException {
-        operator.createAcls(List.of(binding(type, prefix))).all().get();
-    }
-
-    public void forbid(ResourceType type, String prefix) throws ExecutionException, InterruptedException {
-        operator.deleteAcls(List.of(binding(type, prefix).toFilter())).all().get();
-    }
-
-    private AclBinding binding(ResourceType type, String prefix) {
-        return new AclBinding(
+        AclBinding binding = new AclBinding(
                 new ResourcePattern(type, prefix, PatternType.PREFIXED),
                 new AccessControlEntry("User:" + name, "*", AclOperation.ALL, AclPermissionType.ALLOW));
+        operator.createAcls(List.of(binding)).all().get();
     }
 }

@@ -15,7 +15,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
@@ -86,11 +85,8 @@ class GapStart {
                         .anyMatch(event -> Topics.of(event).name().equals(topic));
     }
 
-    /** Computes the partition as Kafka's producers do. */
     private static <K> int slot(Topic<K, ?> topic, K key) {
-        byte[] bytes = topic.keys().serializer().serialize(topic.name(), key);
-        int partition = Utils.toPositive(Utils.murmur2(bytes)) % topic.partitions();
-        return Position.slot(new TopicPartition(topic.name(), partition));
+        return Position.slot(new TopicPartition(topic.name(), topic.partition(key)));
     }
 
     private Mono<List<Charger>> chargers(Audience audience) {

@@ -69,14 +69,6 @@ final class RelayBatch {
         Topic<K, V> topic = table.topic();
         Set<K> keys = texts.stream().map(text -> TopicKeys.parse(topic, text)).collect(Collectors.toSet());
         Map<K, V> values = RelaySession.await(table.valuesOf(keys, database));
-        return keys.stream().map(key -> record(topic, key, values)).toList();
-    }
-
-    @SuppressWarnings("NullAway") // A null value is the tombstone.
-    private static <K, V> ProducerRecord<byte[], byte[]> record(Topic<K, V> topic, K key, Map<K, V> values) {
-        return new ProducerRecord<>(
-                topic.name(),
-                topic.keys().serializer().serialize(topic.name(), key),
-                topic.values().serializer().serialize(topic.name(), values.get(key)));
+        return keys.stream().map(key -> topic.record(key, values.get(key))).toList();
     }
 }

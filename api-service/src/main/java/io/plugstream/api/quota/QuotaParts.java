@@ -1,14 +1,12 @@
 package io.plugstream.api.quota;
 
 import io.plugstream.model.topic.Topics;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.apache.kafka.common.utils.Utils;
 
 /**
  * Which parts of quota-service answer. One instance decides the calls of a partition, so a part can be unavailable
@@ -62,9 +60,8 @@ final class QuotaParts {
         return begins;
     }
 
-    /** Computes the partition as Kafka's producers do. If the topic has more partitions, several form a part. */
+    /** If the topic has more partitions, several form a part. */
     static int part(String organisationId) {
-        return Utils.toPositive(Utils.murmur2(organisationId.getBytes(StandardCharsets.UTF_8)))
-                % Topics.API_CALLS.partitions();
+        return Topics.API_CALLS.partition(organisationId);
     }
 }

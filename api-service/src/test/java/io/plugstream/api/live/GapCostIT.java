@@ -25,7 +25,6 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.utils.Utils;
 import org.junit.jupiter.api.Test;
 
 /** Number of records that a resumed stream reads in a partition full of other organisations' events. */
@@ -38,9 +37,9 @@ class GapCostIT {
 
     private final ApiReplica replica = Replicas.first();
     private final String organisation = "org-" + UUID.randomUUID();
-    private final int partition = partition(new ChargerId(organisation, "CP"));
+    private final int partition = Topics.CHARGER_EVENTS.partition(new ChargerId(organisation, "CP"));
     private final ChargerId theirs = Stream.generate(() -> new ChargerId("busy-" + UUID.randomUUID(), "CP"))
-            .filter(id -> partition(id) == partition)
+            .filter(id -> Topics.CHARGER_EVENTS.partition(id) == partition)
             .findFirst()
             .orElseThrow();
 
@@ -125,10 +124,5 @@ class GapCostIT {
 
     private static Map<String, String> headers(String user, String last) {
         return Map.of("Authorization", user, "Last-Event-ID", last);
-    }
-
-    private static int partition(ChargerId id) {
-        byte[] key = Topics.CHARGER_EVENTS.keys().serializer().serialize(Topics.CHARGER_EVENTS.name(), id);
-        return Utils.toPositive(Utils.murmur2(key)) % Topics.CHARGER_EVENTS.partitions();
     }
 }

@@ -18,7 +18,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.utils.Utils;
 import org.junit.jupiter.api.Test;
 import org.springframework.r2dbc.core.DatabaseClient;
 
@@ -114,8 +113,6 @@ class GapStartIT {
     }
 
     private static int slot(Topic<ChargerId, ?> topic, ChargerId id) {
-        byte[] key = topic.keys().serializer().serialize(topic.name(), id);
-        int partition = Utils.toPositive(Utils.murmur2(key)) % topic.partitions();
-        return Position.slot(new TopicPartition(topic.name(), partition));
+        return Position.slot(new TopicPartition(topic.name(), topic.partition(id)));
     }
 }

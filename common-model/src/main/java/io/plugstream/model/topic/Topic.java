@@ -10,6 +10,7 @@ import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,6 +72,11 @@ public record Topic<K, V>(
                 name,
                 keys.serializer().serialize(name, key),
                 values.serializer().serialize(name, value));
+    }
+
+    /** The partition of a key, computed as Kafka's producers do. */
+    public int partition(K key) {
+        return Utils.toPositive(Utils.murmur2(keys.serializer().serialize(name, key))) % partitions;
     }
 
     /** Deserialises a value; empty for a tombstone and for bytes that are not such a value. */

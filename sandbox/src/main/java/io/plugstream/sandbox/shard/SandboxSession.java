@@ -6,7 +6,6 @@ import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.shard.ShardGroup;
 import io.plugstream.base.shard.ShardSession;
 import io.plugstream.model.charger.ChargerId;
-import io.plugstream.model.sandbox.SandboxOrder;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.sandbox.charger.ChargerMetrics;
 import java.io.IOException;
@@ -35,7 +34,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -163,7 +161,7 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
     }
 
     private void change(ChargerId id) {
-        var shard = open.get(Shards.shardOf(id));
+        var shard = open.get(Topics.SANDBOX_ORDERS.partition(id));
         if (shard != null) {
             try {
                 shard.change(id);
@@ -186,20 +184,12 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
     private void take(ChargerId id, List<ConsumerRecord<byte[], byte[]>> records) {
         for (var record : records) {
             var shard = open.get(record.partition());
-            var order = read(record);
+            var order = Topics.SANDBOX_ORDERS.read(record.value()).orElse(null);
             if (order == null) {
                 deadLetters.parkAndAwait(record, "not an order");
             } else if (shard != null) {
                 metrics.count(shard.take(id, order, record.offset()));
             }
-        }
-    }
-
-    private static @Nullable SandboxOrder read(ConsumerRecord<byte[], byte[]> record) {
-        try {
-            return Topics.SANDBOX_ORDERS.values().deserializer().deserialize(record.topic(), record.value());
-        } catch (RuntimeException _) {
-            return null;
         }
     }
 

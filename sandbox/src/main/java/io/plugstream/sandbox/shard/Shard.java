@@ -7,6 +7,7 @@ import io.plugstream.model.sandbox.SandboxCharger;
 import io.plugstream.model.sandbox.SandboxOrder;
 import io.plugstream.model.sandbox.SandboxRun;
 import io.plugstream.model.sandbox.SandboxState;
+import io.plugstream.model.topic.Topics;
 import io.plugstream.sandbox.charger.OrderResult;
 import io.plugstream.sandbox.charger.SimulationProperties;
 import io.plugstream.sandbox.charger.TestCharger;
@@ -82,15 +83,15 @@ final class Shard implements AutoCloseable {
     /** Wakes or hands over the chargers that are in use, and deletes the states of deleted chargers. */
     void begin() throws IOException {
         for (var id : states.entries().keySet()) {
-            if (Shards.shardOf(id) == number && registered.get(id) == null) {
+            if (Topics.SANDBOX_ORDERS.partition(id) == number && registered.get(id) == null) {
                 shardLog.forget(id);
             }
         }
         // Concurrently, because each waits for its state to be written.
         try (var workers = Executors.newVirtualThreadPerTaskExecutor()) {
             var woken = registered.entries().entrySet().stream()
-                    .filter(entry ->
-                            Shards.shardOf(entry.getKey()) == number && isInUse(entry.getKey(), entry.getValue()))
+                    .filter(entry -> Topics.SANDBOX_ORDERS.partition(entry.getKey()) == number
+                            && isInUse(entry.getKey(), entry.getValue()))
                     .map(entry -> CompletableFuture.runAsync(() -> adopt(entry.getKey(), entry.getValue()), workers))
                     .toArray(CompletableFuture[]::new);
             CompletableFuture.allOf(woken).join();
