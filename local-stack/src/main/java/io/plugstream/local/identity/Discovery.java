@@ -9,7 +9,6 @@ final class Discovery {
     static final String CONFIGURATION = "/.well-known/openid-configuration";
     static final String AUTHORIZE = "/authorize";
     static final String TOKEN = "/token";
-    static final String USER_INFO = "/userinfo";
     static final String END_SESSION = "/end-session";
     static final String KEYS = "/jwks";
 
@@ -22,7 +21,6 @@ final class Discovery {
                         Map.entry("issuer", issuer),
                         Map.entry("authorization_endpoint", browsers + AUTHORIZE),
                         Map.entry("token_endpoint", issuer + TOKEN),
-                        Map.entry("userinfo_endpoint", issuer + USER_INFO),
                         Map.entry("end_session_endpoint", browsers + END_SESSION),
                         Map.entry("jwks_uri", issuer + KEYS),
                         Map.entry("authorization_response_iss_parameter_supported", true),

@@ -29,11 +29,6 @@ final class ExpiringMap<V> {
         entries.put(name.getValue(), new Entry<>(value, clock.instant().plus(life)));
     }
 
-    synchronized Optional<V> get(String name) {
-        forgetOld();
-        return Optional.ofNullable(entries.get(name)).map(Entry::value);
-    }
-
     /** Returns and removes the value. */
     synchronized Optional<V> take(String name) {
         forgetOld();

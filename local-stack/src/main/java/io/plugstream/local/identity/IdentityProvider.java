@@ -116,12 +116,6 @@ public final class IdentityProvider implements AutoCloseable {
                         exchange -> token(issued, query(exchange)),
                         "POST",
                         exchange -> tokens.token(read(exchange))),
-                Discovery.USER_INFO,
-                Map.of(
-                        "GET",
-                        exchange -> tokens.userInfo(read(exchange)),
-                        "POST",
-                        exchange -> tokens.userInfo(read(exchange))),
                 Discovery.END_SESSION,
                 Map.of("GET", exchange -> signOut.signOut(query(exchange))));
     }

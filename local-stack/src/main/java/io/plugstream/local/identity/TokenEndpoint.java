@@ -7,19 +7,13 @@ import com.nimbusds.oauth2.sdk.ParseException;
 import com.nimbusds.oauth2.sdk.TokenErrorResponse;
 import com.nimbusds.oauth2.sdk.TokenRequest;
 import com.nimbusds.oauth2.sdk.http.HTTPRequest;
-import com.nimbusds.oauth2.sdk.id.Subject;
 import com.nimbusds.oauth2.sdk.pkce.CodeChallenge;
 import com.nimbusds.oauth2.sdk.pkce.CodeChallengeMethod;
-import com.nimbusds.oauth2.sdk.token.BearerTokenError;
 import com.nimbusds.openid.connect.sdk.OIDCTokenResponse;
-import com.nimbusds.openid.connect.sdk.UserInfoErrorResponse;
-import com.nimbusds.openid.connect.sdk.UserInfoRequest;
-import com.nimbusds.openid.connect.sdk.UserInfoSuccessResponse;
-import com.nimbusds.openid.connect.sdk.claims.UserInfo;
 import com.nimbusds.openid.connect.sdk.token.OIDCTokens;
 import java.util.Optional;
 
-/** The token endpoint, which exchanges codes for tokens, and the UserInfo endpoint. */
+/** The token endpoint, which exchanges codes for tokens. */
 final class TokenEndpoint {
     private final RelyingParty portal;
     private final Grants grants;
@@ -45,24 +39,11 @@ final class TokenEndpoint {
         }
     }
 
-    EndpointResponse userInfo(HTTPRequest request) {
-        try {
-            var token = UserInfoRequest.parse(request).getAccessToken();
-            return grants.person(token.getValue())
-                    .map(TokenEndpoint::userInfo)
-                    .orElseGet(() -> bearerRefusal(BearerTokenError.INVALID_TOKEN));
-        } catch (ParseException e) {
-            return bearerRefusal(
-                    e.getErrorObject() instanceof BearerTokenError error ? error : BearerTokenError.MISSING_TOKEN);
-        }
-    }
-
     private EndpointResponse redeem(AuthorizationCodeGrant grant) {
-        var code = grant.getAuthorizationCode();
-        return grants.redeem(code)
+        return grants.redeem(grant.getAuthorizationCode())
                 .filter(known -> matches(known, grant))
                 .map(known -> {
-                    var access = grants.accessToken(code, known);
+                    var access = grants.accessToken();
                     return EndpointResponse.of(
                             new OIDCTokenResponse(new OIDCTokens(tokens.token(known, access), access, null))
                                     .toHTTPResponse());
@@ -78,18 +59,7 @@ final class TokenEndpoint {
                         .isPresent();
     }
 
-    private static EndpointResponse userInfo(Person person) {
-        var info = new UserInfo(new Subject(person.subject()));
-        info.setName(person.name());
-        info.setClaim("org_id", person.organisation());
-        return EndpointResponse.of(new UserInfoSuccessResponse(info).toHTTPResponse());
-    }
-
     private static EndpointResponse refusal(ErrorObject error) {
         return EndpointResponse.of(new TokenErrorResponse(error).toHTTPResponse());
-    }
-
-    private static EndpointResponse bearerRefusal(BearerTokenError error) {
-        return EndpointResponse.of(new UserInfoErrorResponse(error).toHTTPResponse());
     }
 }

@@ -15,13 +15,10 @@ import com.nimbusds.oauth2.sdk.id.Issuer;
 import com.nimbusds.oauth2.sdk.pkce.CodeChallenge;
 import com.nimbusds.oauth2.sdk.pkce.CodeChallengeMethod;
 import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
-import com.nimbusds.oauth2.sdk.token.BearerAccessToken;
 import com.nimbusds.oauth2.sdk.util.URLUtils;
 import com.nimbusds.openid.connect.sdk.Nonce;
 import com.nimbusds.openid.connect.sdk.OIDCTokenResponse;
 import com.nimbusds.openid.connect.sdk.OIDCTokenResponseParser;
-import com.nimbusds.openid.connect.sdk.UserInfoRequest;
-import com.nimbusds.openid.connect.sdk.UserInfoResponse;
 import com.nimbusds.openid.connect.sdk.claims.IDTokenClaimsSet;
 import com.nimbusds.openid.connect.sdk.validators.IDTokenValidator;
 import java.net.URI;
@@ -142,11 +139,6 @@ final class PortalClient implements AutoCloseable {
         return response instanceof TokenErrorResponse error
                 ? error.getErrorObject().getCode()
                 : "not refused";
-    }
-
-    UserInfoResponse userInfo(BearerAccessToken token) throws Exception {
-        var request = new UserInfoRequest(URI.create(issuer() + "/userinfo"), token);
-        return UserInfoResponse.parse(request.toHTTPRequest().send());
     }
 
     IDTokenClaimsSet validated(JWT token, Nonce nonce) throws Exception {
