@@ -6,10 +6,7 @@ import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.ConnectionFactory;
 import io.r2dbc.spi.ConnectionFactoryMetadata;
 import io.r2dbc.spi.Wrapped;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
-import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 
 /**
@@ -34,30 +31,9 @@ final class FairConnections implements ConnectionFactory, Wrapped<ConnectionFact
     @Override
     public Mono<Connection> create() {
         return Mono.deferContextual(context -> context.hasKey(ConnectionLine.class)
-                ? turns.begin(
-                                context.get(ConnectionLine.class).name(),
-                                end -> taken().map(connection -> endingWithClose(connection, end)))
+                ? turns.begin(context.get(ConnectionLine.class).name(), end -> Loan.of(pool, end))
                         .onErrorMap(ContentionException.class, ContentionException::amidTheRequest)
-                : taken());
-    }
-
-    private Mono<Connection> taken() {
-        return Mono.from(pool.create());
-    }
-
-    /** The connection; {@code end} runs when it is back in the pool. */
-    private static Connection endingWithClose(Connection connection, Runnable end) {
-        return (Connection) Proxy.newProxyInstance(
-                FairConnections.class.getClassLoader(), new Class<?>[] {Connection.class}, (_, method, arguments) -> {
-                    try {
-                        Object result = method.invoke(connection, arguments);
-                        return "close".equals(method.getName())
-                                ? Mono.from((Publisher<?>) result).doFinally(_ -> end.run())
-                                : result;
-                    } catch (InvocationTargetException failure) {
-                        throw failure.getCause();
-                    }
-                });
+                : Loan.of(pool, () -> {}));
     }
 
     /** How many requests wait because as many connections are in use as all requests may use together. */

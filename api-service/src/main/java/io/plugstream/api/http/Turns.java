@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -51,10 +52,7 @@ public final class Turns {
         return begin(line, end -> work.doOnTerminate(end));
     }
 
-    /**
-     * The same for work whose turn goes on after it has emitted, until it runs what it is given, fails or is cancelled.
-     * What is cancelled after it has emitted must take back what it gave, as a connection pool does.
-     */
+    /** The same for work whose turn goes on after it has emitted, until it runs what it is given. */
     public <T> Mono<T> begin(String line, Function<Runnable, Mono<T>> work) {
         return Mono.defer(() -> {
             Turn turn = take(line);
@@ -64,7 +62,15 @@ public final class Turns {
                     : turn.come()
                             .timeout(longestWait, Mono.error(() -> waitedTooLong(line)))
                             .then(begun);
-            return come.doOnError(_ -> turn.end()).doOnCancel(() -> cancelled(turn));
+            AtomicBoolean emitted = new AtomicBoolean();
+            return come.doOnNext(_ -> emitted.set(true))
+                    .doOnError(_ -> turn.end())
+                    .doOnCancel(() -> {
+                        // Operators also cancel what is complete.
+                        if (!emitted.get()) {
+                            cancelled(turn);
+                        }
+                    });
         });
     }
 

@@ -8,10 +8,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
@@ -66,18 +66,21 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
 
     @Override
     public void onMessage(List<ConsumerRecord<byte[], byte[]>> records) {
-        List<CompletableFuture<?>> parked = new ArrayList<>();
+        Map<ConsumerRecord<byte[], byte[]>, String> unusable = new LinkedHashMap<>();
         List<Arrived<T>> arrived = new ArrayList<>();
         for (ConsumerRecord<byte[], byte[]> record : records) {
             Optional<T> value = read.apply(record);
             if (value.isPresent()) {
                 arrived.add(new Arrived<>(record, value.get()));
             } else {
-                parked.add(deadLetters.park(record, "not a record of this topic"));
+                unusable.put(record, "not a record of this topic");
             }
         }
-        new Batch(parked).write(arrived);
-        DeadLetters.await(parked);
+        new Batch(unusable).write(arrived);
+        // Only now: the container repeats a batch that fails.
+        DeadLetters.await(unusable.entrySet().stream()
+                .map(one -> deadLetters.park(one.getKey(), one.getValue()))
+                .toList());
         slowSince.clear();
         metrics.projected(arrived.stream().map(Arrived::record).toList());
     }
@@ -85,13 +88,15 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
     /** The container's records. Records of recently refused keys are put aside and written last, one by one. */
     private final class Batch {
 
-        private final List<CompletableFuture<?>> parked;
+        /** What is to be parked, and why. */
+        private final Map<ConsumerRecord<byte[], byte[]>, String> unusable;
+
         private final List<Arrived<T>> aside = new ArrayList<>();
         private final Map<String, Integer> refusals = new HashMap<>();
         private final List<RuntimeException> slow = new ArrayList<>();
 
-        Batch(List<CompletableFuture<?>> parked) {
-            this.parked = parked;
+        Batch(Map<ConsumerRecord<byte[], byte[]>, String> unusable) {
+            this.unusable = unusable;
         }
 
         void write(List<Arrived<T>> arrived) {
@@ -122,7 +127,7 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
 
         private void writeSingly(Arrived<T> one) {
             if (refusals.getOrDefault(RefusedKeys.key(one.record()), 0) >= MOST_REFUSED) {
-                parked.add(deadLetters.park(one.record(), "not tried: too many records of its key were refused"));
+                unusable.put(one.record(), "not tried: too many records of its key were refused");
                 return;
             }
             try {
@@ -146,8 +151,7 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
             refusedKeys.add(one.record());
             refusals.merge(RefusedKeys.key(one.record()), 1, Integer::sum);
             // The message may quote the record.
-            parked.add(deadLetters.park(
-                    one.record(), "refused: " + failure.getClass().getSimpleName()));
+            unusable.put(one.record(), "refused: " + failure.getClass().getSimpleName());
         }
     }
 

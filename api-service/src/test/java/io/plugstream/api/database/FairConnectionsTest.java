@@ -99,14 +99,15 @@ class FairConnectionsTest {
     /** As when a client leaves while PostgreSQL begins its transaction. */
     @Test
     void aRequestThatIsCancelledBeforeItsTransactionHasBegunGivesItsTurnBack() {
+        List<Sinks.Empty<Void>> begun = new CopyOnWriteArrayList<>();
         Connection beginning = (Connection) Proxy.newProxyInstance(
                 getClass().getClassLoader(),
                 new Class<?>[] {Connection.class},
                 (_, method, _) -> switch (method.getName()) {
                     case "isAutoCommit" -> true;
                     case "validate" -> Mono.just(true);
-                    case "beginTransaction" -> Mono.never();
-                    case "close" -> Mono.empty();
+                    case "beginTransaction" -> begun.getLast().asMono();
+                    case "close", "rollbackTransaction" -> Mono.empty();
                     default -> throw new UnsupportedOperationException(method.getName());
                 });
         ConnectionFactory driver = new ConnectionFactory() {
@@ -125,11 +126,14 @@ class FairConnectionsTest {
         TransactionalOperator transaction =
                 TransactionalOperator.create(new R2dbcTransactionManager(new FairConnections(real, 5)));
         for (int number = 0; number < 10; number++) {
+            begun.add(Sinks.empty());
             StepVerifier.create(
                             Mono.just(1).as(transaction::transactional).contextWrite(new ConnectionLine("acme")::in))
                     .then(() -> assertThat(acquired(real)).isOne())
                     .thenCancel()
                     .verify(MOST);
+            assertThat(acquired(real)).as("the transaction still begins").isOne();
+            begun.getLast().tryEmitEmpty();
             await().atMost(MOST).until(() -> acquired(real) == 0);
         }
         real.dispose();

@@ -12,6 +12,7 @@ import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.parts.RealParts;
 import io.r2dbc.spi.R2dbcTimeoutException;
+import io.r2dbc.spi.R2dbcTransientResourceException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -148,6 +150,29 @@ class RefusedRecordsIT extends ProjectingService {
             listener.onMessage(batch);
             assertThat(parked(organisation + "/CP-SLOW")).hasSize(1);
         }
+    }
+
+    @Test
+    void aBatchThatIsRepeatedParksItsUnusableRecordsOnce() {
+        EventRecord good = new Story("repeated", "CP-1").connected();
+        List<EventRecord> events = List.of(
+                new Story("repeated", "CP-BAD")
+                        .event(new ChargerBooted("CP-BAD", "nul\u0000", "One", null, null), false),
+                good);
+        AtomicInteger outages = new AtomicInteger(3);
+        BatchProjection<EventRecord> projection = batch -> batch.equals(List.of(good)) && outages.getAndDecrement() > 0
+                ? Mono.error(new R2dbcTransientResourceException("the database is away", "57P01"))
+                : service.bean(EventProjection.class).apply(batch);
+        ProjectionListener<EventRecord> listener = new Attempts(projection).listener();
+        List<ConsumerRecord<byte[], byte[]>> batch = records(events);
+
+        for (int attempt = 0; attempt < 3; attempt++) {
+            assertThatThrownBy(() -> listener.onMessage(batch)).isInstanceOf(R2dbcTransientResourceException.class);
+        }
+        listener.onMessage(batch);
+
+        assertThat(charger("repeated")).isEqualTo("online ocpp1.6");
+        assertThat(parked("repeated/CP-BAD")).hasSize(1);
     }
 
     private static List<ConsumerRecord<byte[], byte[]>> records(List<EventRecord> events) {

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.IntFunction;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,7 @@ final class AssignedShard implements AutoCloseable {
     private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
 
     private final int number;
-    private final ShardOpener opener;
+    private final IntFunction<OpenShard> opener;
     private final ClaimLedger ledger;
     private final ClaimMetrics metrics;
     private final Clock clock;
@@ -30,7 +31,7 @@ final class AssignedShard implements AutoCloseable {
     private Instant openFrom = Instant.MIN;
     private volatile @Nullable OpenShard open;
 
-    AssignedShard(int number, ShardOpener opener, ClaimLedger ledger, ClaimMetrics metrics, Clock clock) {
+    AssignedShard(int number, IntFunction<OpenShard> opener, ClaimLedger ledger, ClaimMetrics metrics, Clock clock) {
         this.number = number;
         this.opener = opener;
         this.ledger = ledger;
@@ -65,7 +66,7 @@ final class AssignedShard implements AutoCloseable {
         CompletableFuture<OpenShard> running = opening;
         if (running == null) {
             if (!clock.instant().isBefore(openFrom)) {
-                opening = CompletableFuture.supplyAsync(() -> opener.open(number), Thread::startVirtualThread);
+                opening = CompletableFuture.supplyAsync(() -> opener.apply(number), Thread::startVirtualThread);
             }
             return false;
         }

@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.IntFunction;
 import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,13 +29,13 @@ final class AssignedShards implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(AssignedShards.class);
     private static final Duration LAST_APPEND_WAIT = Duration.ofSeconds(2);
 
-    private final ShardOpener opener;
+    private final IntFunction<OpenShard> opener;
     private final ClaimLedger ledger;
     private final ClaimMetrics metrics;
     private final Clock clock;
     private final Map<Integer, AssignedShard> shards = new ConcurrentHashMap<>();
 
-    AssignedShards(ShardOpener opener, ClaimLedger ledger, ClaimMetrics metrics, Clock clock) {
+    AssignedShards(IntFunction<OpenShard> opener, ClaimLedger ledger, ClaimMetrics metrics, Clock clock) {
         this.opener = opener;
         this.ledger = ledger;
         this.metrics = metrics;
@@ -123,6 +124,15 @@ final class AssignedShards implements AutoCloseable {
             log.info("Transactions are left open; the next owner of a shard, or the broker, ends them");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Closes the shards once their appends have ended: what is claimed in the log should be POSTed. */
+    void closeAfterAppends() {
+        try {
+            awaitAppends(LAST_APPEND_WAIT);
+        } finally {
+            close();
         }
     }
 

@@ -80,7 +80,18 @@ final class ClaimLoop extends ShardLoop<ClaimSession> {
 
     @Override
     protected ClaimSession open() {
-        return new ClaimSession(clients, instance, opener, ledger, claimant, deadLetters, this::pace, metrics, clock);
+        Backlogs backlogs = new Backlogs(properties.catchUpWithin(), System::nanoTime);
+        return new ClaimSession(
+                clients,
+                instance,
+                opener,
+                ledger,
+                claimant,
+                deadLetters,
+                backlogs,
+                () -> pace(backlogs),
+                metrics,
+                clock);
     }
 
     @Override
@@ -88,10 +99,11 @@ final class ClaimLoop extends ShardLoop<ClaimSession> {
         metrics.failed();
     }
 
-    private Pace pace() {
+    private Pace pace(Backlogs backlogs) {
         return new Pace(
                 claim -> scheduler.room(claim, properties.patience()),
-                clock.instant().minus(properties.late()));
+                clock.instant().minus(properties.late()),
+                backlogs::mayBeHeld);
     }
 
     @Override

@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
@@ -49,6 +50,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
     private final Consumer<byte[], byte[]> consumer;
     private final Claimant claimant;
     private final DeadLetters deadLetters;
+    private final Backlogs backlogs;
     private final Supplier<Pace> pace;
     private final ClaimMetrics metrics;
     private final Clock clock;
@@ -71,15 +73,17 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
             ClaimLedger ledger,
             Claimant claimant,
             DeadLetters deadLetters,
+            Backlogs backlogs,
             Supplier<Pace> pace,
             ClaimMetrics metrics,
             Clock clock) {
         this.claimant = claimant;
         this.deadLetters = deadLetters;
+        this.backlogs = backlogs;
         this.pace = pace;
         this.metrics = metrics;
         this.clock = clock;
-        this.shards = new AssignedShards(opener, ledger, metrics, clock);
+        this.shards = new AssignedShards(opener::open, ledger, metrics, clock);
         this.consumer = ClaimGroup.member(clients, instance);
         this.reading = metrics.reading(consumer);
     }
@@ -129,7 +133,9 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
         List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>(kept);
         if (!batchFull) {
             boolean waiting = !kept.isEmpty() || shards.states().containsValue(false);
-            consumer.poll(waiting ? SHORT_POLL : POLL).forEach(records::add);
+            ConsumerRecords<byte[], byte[]> polled = consumer.poll(waiting ? SHORT_POLL : POLL);
+            polled.forEach(records::add);
+            backlogs.read(polled, partition -> consumer.currentLag(partition).orElse(0), pace.get()::isLate);
         }
         return records;
     }
@@ -151,6 +157,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
         batchFull |= !batch.left().isEmpty();
         batch.held().forEach((partition, held) -> {
             late.add(partition);
+            backlogs.held(partition);
             kept.addAll(held);
         });
         kept.addAll(batch.left());
@@ -226,13 +233,18 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
         }
     }
 
-    /** Positions of the open shards in the assigned partitions. */
+    /**
+     * Positions of the open shards in the assigned partitions. Offsets of a shard without a claim record would say that
+     * its claims are lost (ADR 40).
+     */
     private Map<TopicPartition, OffsetAndMetadata> offsets() {
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
         for (OpenShard open : shards.open()) {
-            open.next()
-                    .forEach((topic, next) ->
-                            offsets.put(new TopicPartition(topic, open.number()), new OffsetAndMetadata(next)));
+            if (open.isInTheLog()) {
+                open.next()
+                        .forEach((topic, next) ->
+                                offsets.put(new TopicPartition(topic, open.number()), new OffsetAndMetadata(next)));
+            }
         }
         offsets.keySet().retainAll(consumer.assignment());
         return offsets;
@@ -247,15 +259,19 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
         shards.recordLastPositions();
-        kept.clear();
-        late.clear();
+        forgetRecords();
     }
 
     @Override
     public void onPartitionsLost(Collection<TopicPartition> partitions) {
-        shards.close();
+        shards.closeAfterAppends();
+        forgetRecords();
+    }
+
+    private void forgetRecords() {
         kept.clear();
         late.clear();
+        backlogs.clear();
     }
 
     /**
@@ -288,7 +304,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
     public void close() {
         reading.close();
         if (!leaving) {
-            shards.close();
+            shards.closeAfterAppends();
         }
         ShardGroup.close(consumer, LONGEST_CLOSE, leaving);
         if (leaving) {

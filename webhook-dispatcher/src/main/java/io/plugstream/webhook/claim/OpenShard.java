@@ -49,6 +49,7 @@ final class OpenShard implements OwnedShard, AutoCloseable {
     private volatile CompletableFuture<Void> pending = CompletableFuture.completedFuture(null);
     private volatile @Nullable Throwable failure;
     private volatile int remembered;
+    private volatile boolean inTheLog;
     private boolean moved = true;
     private Instant lastRecord = Instant.MIN;
 
@@ -99,6 +100,11 @@ final class OpenShard implements OwnedShard, AutoCloseable {
     /** Whether the shard is usable and no append or commit is under way. */
     boolean isReady() {
         return failure == null && pending.isDone();
+    }
+
+    /** Whether this instance has appended a record of the shard, and with it the positions. */
+    boolean isInTheLog() {
+        return inTheLog;
     }
 
     /** Completes when the append or commit under way has ended; never exceptionally. */
@@ -153,6 +159,7 @@ final class OpenShard implements OwnedShard, AutoCloseable {
             producer.send(inPartition(record, claimedAt), (metadata, problem) -> {
                 try {
                     if (problem == null) {
+                        inTheLog = true;
                         openClaims().appended(claims, metadata.offset());
                         metrics.claimed(claims.size(), System.nanoTime() - begun);
                         batch.deliveries().forEach(claimed);

@@ -60,11 +60,13 @@ final class ShardLog implements AutoCloseable {
             newest.next().forEach(state::processed);
         }
         state.open().reached(end);
+        // Markers of aborted transactions alone do not show that there was a claim record.
+        boolean everClaimed = newest != null || begin > 0;
         reader.assign(Sources.NAMES.stream()
                         .map(topic -> new TopicPartition(topic, shard))
                         .toList())
                 .forEach((source, kept) ->
-                        state.processed(source.topic(), start(source, kept, state.next(source.topic()), end > 0)));
+                        state.processed(source.topic(), start(source, kept, state.next(source.topic()), everClaimed)));
         return state;
     }
 

@@ -30,11 +30,14 @@ final class ShardProducer implements AutoCloseable {
 
     private static final int RETRY_MS = 10;
 
+    /** Rarely used topics' metadata stay known: a send that waits for them holds up all shards. */
+    private static final Duration FOR_EVER = Duration.ofDays(36_500);
+
     private final Producer<byte[], byte[]> producer;
     private final Clock clock;
-    private boolean inTransaction;
-    private Instant begun = Instant.MIN;
-    private Instant lastSend = Instant.MIN;
+    private volatile boolean inTransaction;
+    private volatile Instant begun = Instant.MIN;
+    private volatile Instant lastSend = Instant.MIN;
 
     ShardProducer(KafkaClients clients, int shard, Clock clock) {
         this(KafkaClients.openProducer(settings(clients, shard)), clock);
@@ -55,6 +58,7 @@ final class ShardProducer implements AutoCloseable {
         settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_TIMEOUT_MS);
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, LONGEST_APPEND_MS);
         settings.put(ProducerConfig.RETRY_BACKOFF_MS_CONFIG, RETRY_MS);
+        settings.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, FOR_EVER.toMillis());
         return settings;
     }
 
@@ -64,6 +68,8 @@ final class ShardProducer implements AutoCloseable {
      */
     void fenceFormer() {
         producer.initTransactions();
+        // Here, on the opener's thread, nobody waits for it.
+        Sources.WRITTEN.forEach(producer::partitionsFor);
     }
 
     synchronized void send(ProducerRecord<byte[], byte[]> record, Callback ended) {
@@ -76,8 +82,8 @@ final class ShardProducer implements AutoCloseable {
         var _ = producer.send(record, ended);
     }
 
-    /** Whether the transaction has been open for long, or nothing was sent for a while. */
-    synchronized boolean isToBeCommitted() {
+    /** Whether the transaction has been open for long, or nothing was sent for a while. Never waits for a send. */
+    boolean isToBeCommitted() {
         Instant now = clock.instant();
         return inTransaction && (begun.isBefore(now.minus(LONG_OPEN)) || lastSend.isBefore(now.minus(IDLE)));
     }

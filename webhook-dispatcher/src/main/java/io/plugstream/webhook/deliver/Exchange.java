@@ -32,6 +32,9 @@ import reactor.netty.http.client.HttpClientResponse;
 final class Exchange {
 
     private static final int MOST_READ = 64 * 1024;
+    /** What a part of an answer counts at least, because each costs time on an event loop. */
+    private static final int LEAST_PART = 256;
+
     private static final int LOWEST_STATUS = 100;
     private static final int HIGHEST_STATUS = 999;
     private static final AttributeKey<Boolean> USED = AttributeKey.valueOf(Exchange.class, "used");
@@ -72,9 +75,9 @@ final class Exchange {
 
     /**
      * Reads the answer, so that the connection can be reused; a longer answer is cut off after {@link #MOST_READ}
-     * bytes.
+     * bytes, or earlier if it comes in tiny parts.
      */
-    private Publisher<Integer> read(HttpClientResponse response, ByteBufFlux body) {
+    Publisher<Integer> read(HttpClientResponse response, ByteBufFlux body) {
         int code = response.status().code();
         if (code < LOWEST_STATUS || code > HIGHEST_STATUS) {
             return Mono.error(new ProtocolException("no HTTP status: " + code));
@@ -83,14 +86,14 @@ final class Exchange {
         return body.map(this::take).scan(0, Integer::sum).takeUntil(total -> total >= MOST_READ);
     }
 
-    /** Keeps the beginning of the answer, and returns the length of this part. */
+    /** Keeps the beginning of the answer, and returns what this part counts. */
     private int take(ByteBuf part) {
         if (!answer.isFull()) {
             for (ByteBuffer buffer : part.nioBuffers()) {
                 answer.add(buffer);
             }
         }
-        return part.readableBytes();
+        return Math.max(LEAST_PART, part.readableBytes());
     }
 
     private PostResult answered() {

@@ -15,7 +15,7 @@ public final class ClaimLedger {
 
     private final Map<Integer, OwnedShard> shards = new ConcurrentHashMap<>();
 
-    ClaimLedger(MeterRegistry meters) {
+    public ClaimLedger(MeterRegistry meters) {
         Gauge.builder("plugstream.dispatcher.claims.open", this, ClaimLedger::openClaims)
                 .description("Claims without outcome in the shards that this instance owns")
                 .register(meters);

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import org.apache.kafka.common.errors.InterruptException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -62,15 +63,31 @@ final class ClaimSweep implements SmartLifecycle {
         Collection<OwnedShard> shards = ledger.shards();
         reader.keepOnly(shards);
         Instant latest = clock.instant().minus(times.unknownAfter());
+        RuntimeException fault = null;
         for (OwnedShard shard : shards) {
-            shard.openClaims().claimedBy(latest).stream()
-                    .map(Claimed::claimedAt)
-                    .min(Instant::compareTo)
-                    .ifPresent(oldest -> {
-                        reader.readToTheEnd(shard, oldest);
-                        recordUnknown(shard, shard.openClaims().claimedBy(latest));
-                    });
+            try {
+                sweep(reader, shard, latest);
+            } catch (InterruptException e) {
+                throw e;
+            } catch (RuntimeException e) {
+                // A partition without a leader must not keep the others from their outcomes.
+                log.warn("Shard {} is swept later: {}", shard.number(), e.toString());
+                fault = e;
+            }
         }
+        if (fault != null) {
+            throw fault;
+        }
+    }
+
+    private void sweep(OutcomeReader reader, OwnedShard shard, Instant latest) {
+        shard.openClaims().claimedBy(latest).stream()
+                .map(Claimed::claimedAt)
+                .min(Instant::compareTo)
+                .ifPresent(oldest -> {
+                    reader.readToTheEnd(shard, oldest);
+                    recordUnknown(shard, shard.openClaims().claimedBy(latest));
+                });
     }
 
     private void recordUnknown(OwnedShard shard, List<Claimed> claims) {

@@ -1,6 +1,8 @@
 package io.plugstream.webhook.claim;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.plugstream.base.Instance;
@@ -12,13 +14,16 @@ import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import io.plugstream.webhook.Events;
 import io.plugstream.webhook.deliver.Delivery;
 import io.plugstream.webhook.deliver.EventBody;
+import io.plugstream.webhook.outcome.ClaimLedger;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.MockProducer;
@@ -63,6 +68,29 @@ class OpenShardTest {
 
         shard.pending().get(5, TimeUnit.SECONDS);
         assertThat(shard.failure()).isSameAs(fault);
+    }
+
+    /** Claims of a healthy shard are in the log, and must be POSTed, though another shard ends the session. */
+    @Test
+    void shardsAreClosedOnceTheirAppendsHaveEnded() throws Exception {
+        MockProducer<byte[], byte[]> log =
+                new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
+        List<Delivery> begun = new CopyOnWriteArrayList<>();
+        SimpleMeterRegistry meters = new SimpleMeterRegistry();
+        AssignedShards shards = new AssignedShards(
+                _ -> open(log, begun::add), new ClaimLedger(meters), new ClaimMetrics(meters), clock);
+        shards.assign(Set.of(0));
+        await().until(() -> shards.all().stream().anyMatch(AssignedShard::maintain));
+        OpenShard shard = requireNonNull(shards.open(0));
+        shard.claim(oneDelivery(), clock.instant());
+
+        Thread closing = Thread.currentThread();
+        Thread later = Thread.startVirtualThread(
+                () -> await().until(() -> closing.getState() == Thread.State.TIMED_WAITING && log.completeNext()));
+        shards.closeAfterAppends();
+
+        later.join();
+        assertThat(begun).hasSize(1);
     }
 
     private OpenShard open(MockProducer<byte[], byte[]> log, Consumer<Delivery> claimed) {

@@ -1,0 +1,102 @@
+package io.plugstream.api.database;
+
+import io.r2dbc.spi.Connection;
+import io.r2dbc.spi.ConnectionFactory;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import reactor.core.Disposable;
+import reactor.core.publisher.Mono;
+import reactor.util.context.Context;
+
+/**
+ * A connection of the pool in use. If its user is cancelled while a transaction begins, nobody closes the connection,
+ * and the pool would take it back with the transaction open: changes of the next user would be answered, but never
+ * committed (ADR 118). Therefore a loan waits until the transaction has begun, and then closes the connection, which
+ * rolls back.
+ */
+final class Loan implements InvocationHandler {
+
+    private static final Logger log = LoggerFactory.getLogger(Loan.class);
+
+    private final Runnable end;
+    private final AtomicBoolean over = new AtomicBoolean();
+    private volatile boolean cancelled;
+    private volatile @Nullable Connection connection;
+    private volatile Mono<Void> begun = Mono.empty();
+
+    private Loan(Runnable end) {
+        this.end = end;
+    }
+
+    /** A connection from {@code pool}; {@code end} runs when it is back there. */
+    static Mono<Connection> of(ConnectionFactory pool, Runnable end) {
+        return Mono.defer(() -> {
+            Loan loan = new Loan(end);
+            return Mono.<Connection>create(borrower -> {
+                        Disposable taking = Mono.from(pool.create())
+                                .subscribe(
+                                        taken -> borrower.success(loan.proxyOf(taken)),
+                                        borrower::error,
+                                        borrower::success,
+                                        Context.of(borrower.contextView()));
+                        // Not called any more once the borrower has the connection.
+                        borrower.onCancel(taking);
+                    })
+                    .doOnCancel(loan::cancel);
+        });
+    }
+
+    private Connection proxyOf(Connection taken) {
+        connection = taken;
+        giveBackIfCancelled();
+        return (Connection)
+                Proxy.newProxyInstance(Loan.class.getClassLoader(), new Class<?>[] {Connection.class}, this);
+    }
+
+    /** Operators cancel what they take a connection from only if nobody is going to close that. */
+    private void cancel() {
+        cancelled = true;
+        giveBackIfCancelled();
+    }
+
+    private void giveBackIfCancelled() {
+        Connection taken = connection;
+        if (cancelled && taken != null && over.compareAndSet(false, true)) {
+            begun.onErrorComplete()
+                    .then(Mono.defer(() -> Mono.from(taken.close())))
+                    .doFinally(_ -> end.run())
+                    .subscribe(_ -> {}, failure -> log.warn("A connection was not given back", failure));
+        }
+    }
+
+    @Override
+    public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws Throwable {
+        try {
+            Object result = method.invoke(connection, arguments);
+            return switch (method.getName()) {
+                case "beginTransaction" -> begins((Publisher<?>) result);
+                case "close" ->
+                    Mono.from((Publisher<?>) result)
+                            .doOnSubscribe(_ -> over.set(true))
+                            .doFinally(_ -> end.run());
+                default -> result;
+            };
+        } catch (InvocationTargetException failure) {
+            throw failure.getCause();
+        }
+    }
+
+    /** Goes on when its subscriber is cancelled. */
+    private Mono<Void> begins(Publisher<?> beginning) {
+        Mono<Void> whole = Mono.from(beginning).then().cache();
+        begun = whole;
+        return whole;
+    }
+}
