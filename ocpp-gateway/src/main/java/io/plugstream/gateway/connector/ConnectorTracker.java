@@ -50,7 +50,15 @@ public final class ConnectorTracker {
         Map<Integer, State> states = known();
         State state = new State(notification.status(), notification.errorCode(), notification.vendorErrorCode());
         boolean changed = !state.equals(states.get(notification.connectorId()));
-        publish(notification, changed, present);
+        try {
+            publish(notification, changed, present);
+        } catch (NotAcknowledgedException e) {
+            // It may be appended all the same. Then the way back to the state before must be an event, too.
+            if (changed && states.remove(notification.connectorId()) != null) {
+                stored = false;
+            }
+            throw e;
+        }
         if (changed && (states.size() < ConnectorStates.MOST || states.containsKey(notification.connectorId()))) {
             states.put(notification.connectorId(), state);
             stored = false;

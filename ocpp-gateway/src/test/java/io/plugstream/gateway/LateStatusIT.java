@@ -1,0 +1,58 @@
+package io.plugstream.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.event.ConnectorStatusChanged;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.parts.Kafka;
+import io.plugstream.parts.RealParts;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Kafka stores a status after the charger was told that it was not recorded. */
+class LateStatusIT {
+
+    private final ChargerId id = new ChargerId("demo", "CP-1");
+
+    @Test
+    void theWayBackToTheStatusBeforeIsAnEventToo() throws Exception {
+        try (Kafka kafka = RealParts.newKafka();
+                TestTopics topics = new TestTopics(kafka.bootstrapServers());
+                RunningGateway gateway = RunningGateway.start(
+                        kafka.bootstrapServers(), "plugstream.gateway.publish.acknowledgement-timeout=2s")) {
+            topics.register(id, "secret");
+            gateway.awaitKnown(id);
+            try (TestCharger charger = gateway.connect(id)) {
+                assertThat(answer(charger, "Available")).isEqualTo(3);
+                kafka.pause();
+                assertThat(answer(charger, "Preparing")).isEqualTo(4);
+                kafka.resume();
+                await().until(() -> statuses(topics).contains("Preparing"));
+
+                await().until(() -> answer(charger, "Available") == 3);
+
+                assertThat(statuses(topics)).containsExactly("Available", "Preparing", "Available");
+            }
+        }
+    }
+
+    private static int answer(TestCharger charger, String status) throws Exception {
+        return charger.exchange(
+                        "StatusNotification",
+                        "{'connectorId':1,'errorCode':'NoError','status':'%s','timestamp':'2026-11-21T09:01:00Z'}"
+                                .formatted(status))
+                .get(0)
+                .intValue();
+    }
+
+    /** Those that webhooks get. */
+    private List<String> statuses(TestTopics topics) {
+        return topics.connectorEvents(id).stream()
+                .filter(event -> !event.recordOnly())
+                .map(EventRecord::data)
+                .map(data -> ((ConnectorStatusChanged) data).status())
+                .toList();
+    }
+}
