@@ -202,13 +202,6 @@ public final class TestLog implements AutoCloseable {
         }
     }
 
-    /** Publishes an event to a partition, as appended at that time. */
-    String publishTo(int partition, Instant time, EventRecord event) throws Exception {
-        ProducerRecord<byte[], byte[]> record = record(event);
-        send(new ProducerRecord<>(record.topic(), partition, time.toEpochMilli(), record.key(), record.value()));
-        return event.eventId().toString();
-    }
-
     /** Sets an offset of a group that has no members. */
     public void commit(String group, String topic, int partition, long offset) throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {

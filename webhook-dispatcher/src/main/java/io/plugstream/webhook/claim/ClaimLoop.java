@@ -80,18 +80,7 @@ final class ClaimLoop extends ShardLoop<ClaimSession> {
 
     @Override
     protected ClaimSession open() {
-        Backlogs backlogs = new Backlogs(properties.catchUpWithin(), System::nanoTime);
-        return new ClaimSession(
-                clients,
-                instance,
-                opener,
-                ledger,
-                claimant,
-                deadLetters,
-                backlogs,
-                () -> pace(backlogs),
-                metrics,
-                clock);
+        return new ClaimSession(clients, instance, opener, ledger, claimant, deadLetters, this::pace, metrics, clock);
     }
 
     @Override
@@ -99,11 +88,10 @@ final class ClaimLoop extends ShardLoop<ClaimSession> {
         metrics.failed();
     }
 
-    private Pace pace(Backlogs backlogs) {
+    private Pace pace() {
         return new Pace(
                 claim -> scheduler.room(claim, properties.patience()),
-                clock.instant().minus(properties.late()),
-                backlogs::mayBeHeld);
+                clock.instant().minus(properties.late()));
     }
 
     @Override

@@ -15,8 +15,6 @@ import org.springframework.validation.annotation.Validated;
  * @param late events that have been in the log for longer wait for room in the queues of webhooks that keep up; younger
  *     events are claimed at once, and shed if there is no room
  * @param patience a webhook keeps up if its attempts take no longer than this on average
- * @param catchUpWithin a partition whose late events are held, and that has not become shorter within this time, is not
- *     held again until it is up to date; events for which there is no room are shed
  * @param memory how long ids of claimed events are remembered to recognise copies; a shard's new owner reads them from
  *     the log
  * @param memoryEvents maximum number of ids remembered per shard, at about 50 bytes each; beyond it the oldest are
@@ -28,6 +26,5 @@ public record ClaimProperties(
         @DefaultValue("5m") @DurationMin(nanos = 0) Duration lookBack,
         @DefaultValue("1s") @DurationMin(nanos = 1) Duration late,
         @DefaultValue("1s") @DurationMin(nanos = 0) Duration patience,
-        @DefaultValue("30s") @DurationMin(nanos = 1) Duration catchUpWithin,
         @DefaultValue("15m") @DurationMin(nanos = 1) Duration memory,
         @DefaultValue("250000") @Min(1) int memoryEvents) {}

@@ -25,7 +25,6 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
@@ -50,7 +49,6 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
     private final Consumer<byte[], byte[]> consumer;
     private final Claimant claimant;
     private final DeadLetters deadLetters;
-    private final Backlogs backlogs;
     private final Supplier<Pace> pace;
     private final ClaimMetrics metrics;
     private final Clock clock;
@@ -73,13 +71,11 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
             ClaimLedger ledger,
             Claimant claimant,
             DeadLetters deadLetters,
-            Backlogs backlogs,
             Supplier<Pace> pace,
             ClaimMetrics metrics,
             Clock clock) {
         this.claimant = claimant;
         this.deadLetters = deadLetters;
-        this.backlogs = backlogs;
         this.pace = pace;
         this.metrics = metrics;
         this.clock = clock;
@@ -133,9 +129,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
         List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>(kept);
         if (!batchFull) {
             boolean waiting = !kept.isEmpty() || shards.states().containsValue(false);
-            ConsumerRecords<byte[], byte[]> polled = consumer.poll(waiting ? SHORT_POLL : POLL);
-            polled.forEach(records::add);
-            backlogs.read(polled, partition -> consumer.currentLag(partition).orElse(0), pace.get()::isLate);
+            consumer.poll(waiting ? SHORT_POLL : POLL).forEach(records::add);
         }
         return records;
     }
@@ -157,7 +151,6 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
         batchFull |= !batch.left().isEmpty();
         batch.held().forEach((partition, held) -> {
             late.add(partition);
-            backlogs.held(partition);
             kept.addAll(held);
         });
         kept.addAll(batch.left());
@@ -271,7 +264,6 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
     private void forgetRecords() {
         kept.clear();
         late.clear();
-        backlogs.clear();
     }
 
     /**

@@ -80,8 +80,7 @@ final class Claimant {
                 .claims(now)
                 .map(claim -> new Delivery(shard, claim, due.body(), due.receivedAt(), due.origin(), due.sample()))
                 .toList();
-        TopicPartition partition = new TopicPartition(record.topic(), record.partition());
-        if (!pace.admits(partition, record.timestamp(), deliveries)) {
+        if (!pace.admits(record.timestamp(), deliveries)) {
             return false;
         }
         state.remember(due.event(), now);

@@ -6,9 +6,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
-import org.apache.kafka.common.TopicPartition;
 
 /**
  * Holds back late events, such as after an absence of all dispatchers, while a webhook that keeps up has no room for
@@ -18,28 +16,20 @@ final class Pace {
 
     private final ToIntFunction<Claimed> room;
     private final long late;
-    private final Predicate<TopicPartition> mayBeHeld;
     private final Map<String, Integer> planned = new HashMap<>();
 
     /**
      * @param room how many more deliveries the webhook of a claim should be given
      * @param late events appended before this time are late
-     * @param mayBeHeld partitions whose late events may be held
      */
-    Pace(ToIntFunction<Claimed> room, Instant late, Predicate<TopicPartition> mayBeHeld) {
+    Pace(ToIntFunction<Claimed> room, Instant late) {
         this.room = room;
         this.late = late.toEpochMilli();
-        this.mayBeHeld = mayBeHeld;
-    }
-
-    /** Whether an event appended at {@code millis} is late. */
-    boolean isLate(long millis) {
-        return millis < late;
     }
 
     /** Whether an event appended at {@code millis} may be claimed now, for all its webhooks or none. */
-    boolean admits(TopicPartition partition, long millis, List<Delivery> deliveries) {
-        if (isLate(millis) && mayBeHeld.test(partition) && !deliveries.stream().allMatch(this::hasRoom)) {
+    boolean admits(long millis, List<Delivery> deliveries) {
+        if (millis < late && !deliveries.stream().allMatch(this::hasRoom)) {
             return false;
         }
         deliveries.forEach(delivery -> planned.merge(delivery.claim().webhookId(), 1, Integer::sum));

@@ -18,7 +18,6 @@ class ClaimPropertiesTest {
                         Duration.ofMinutes(5),
                         Duration.ofSeconds(1),
                         Duration.ofSeconds(1),
-                        Duration.ofSeconds(30),
                         Duration.ofMinutes(15),
                         250_000));
     }

@@ -245,12 +245,11 @@ class ClaimantTest {
     private static Pace pace(String webhook, int room) {
         return new Pace(
                 claim -> claim.webhookId().equals(webhook) ? room : Integer.MAX_VALUE,
-                Instant.parse("9999-01-01T00:00:00Z"),
-                _ -> true);
+                Instant.parse("9999-01-01T00:00:00Z"));
     }
 
     private Batch batch(Iterable<ConsumerRecord<byte[], byte[]>> records) {
-        return claimant.batch(2, records, state, new Pace(_ -> 0, Instant.EPOCH.minusSeconds(1), _ -> true), now);
+        return claimant.batch(2, records, state, new Pace(_ -> 0, Instant.EPOCH.minusSeconds(1)), now);
     }
 
     private static OrganisationWebhooks webhooks(String organisationId) {

@@ -172,12 +172,7 @@ class ShardOwnershipIT {
         ShardProducer producer = new ShardProducer(clients, shard, clock);
         producer.fenceFormer();
         ClaimProperties properties = new ClaimProperties(
-                Duration.ofMinutes(5),
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(30),
-                Duration.ofMinutes(15),
-                10_000);
+                Duration.ofMinutes(5), Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofMinutes(15), 10_000);
         try (ShardLog shardLog = new ShardLog(clients, deadLetters, properties, clock)) {
             return new OpenShard(
                     shard,
