@@ -131,6 +131,9 @@ final class AssignedShards implements AutoCloseable {
     void closeAfterAppends() {
         try {
             awaitAppends(LAST_APPEND_WAIT);
+        } catch (InterruptException e) {
+            // The thread stays interrupted; what follows must be closed all the same.
+            log.debug("Appends are not awaited: {}", e.toString());
         } finally {
             close();
         }

@@ -45,7 +45,8 @@ final class ShardLog implements AutoCloseable {
         Bounds bounds = reader.assign(claims);
         long begin = bounds.begin();
         long end = bounds.end();
-        ClaimRecord newest = newest(claims, begin, end);
+        Newest found = newest(claims, begin, end);
+        ClaimRecord newest = found.record;
         if (newest != null) {
             Long remembered = reader.firstOffsetSince(claims, clock.instant().minus(properties.memory()));
             long from = Math.max(begin, Math.min(newest.openFrom(), remembered == null ? end : remembered));
@@ -60,8 +61,8 @@ final class ShardLog implements AutoCloseable {
             newest.next().forEach(state::processed);
         }
         state.open().reached(end);
-        // Markers of aborted transactions alone do not show that there was a claim record.
-        boolean everClaimed = newest != null || begin > 0;
+        // Markers of aborted transactions alone do not show that there was a claim record; an unreadable one does.
+        boolean everClaimed = found.anyRecord || begin > 0;
         reader.assign(Sources.NAMES.stream()
                         .map(topic -> new TopicPartition(topic, shard))
                         .toList())
@@ -70,24 +71,26 @@ final class ShardLog implements AutoCloseable {
         return state;
     }
 
-    private @Nullable ClaimRecord newest(TopicPartition claims, long begin, long end) {
+    private Newest newest(TopicPartition claims, long begin, long end) {
         for (long back = FIRST_STEP; ; back *= STEP_FACTOR) {
             Newest found = new Newest();
             long from = Math.max(begin, end - back);
             reader.read(claims, from, end, record -> {
+                found.anyRecord = true;
                 ClaimRecord known = parse(record);
                 if (known != null) {
                     found.record = known;
                 }
             });
             if (found.record != null || from == begin) {
-                return found.record;
+                return found;
             }
         }
     }
 
     private static final class Newest {
         private @Nullable ClaimRecord record;
+        private boolean anyRecord;
     }
 
     private static @Nullable ClaimRecord parse(ConsumerRecord<byte[], byte[]> record) {

@@ -139,6 +139,18 @@ class ShardOwnershipIT {
         owner.close();
     }
 
+    /** For example of a later release. Its events may have been POSTed. */
+    @Test
+    void aShardWithUnreadableClaimRecordsAloneBeginsAtTheEndOfItsEvents() throws Exception {
+        log.publishTo(3, 30);
+        log.append("webhook-claims", 3, "{broken".getBytes(StandardCharsets.UTF_8));
+
+        OpenShard owner = open(3);
+
+        assertThat(owner.next()).containsEntry("charger-events", 30L);
+        owner.close();
+    }
+
     @Test
     void claimsAreReadFromTheLogBehindManyEndsOfTransactions() throws Exception {
         OpenShard former = open(5);
