@@ -60,7 +60,7 @@ final class Loan implements InvocationHandler {
                 Proxy.newProxyInstance(Loan.class.getClassLoader(), new Class<?>[] {Connection.class}, this);
     }
 
-    /** Operators cancel what they take a connection from only if nobody is going to close that. */
+    /** A cancel that arrives here means that nobody else will close the connection. */
     private void cancel() {
         cancelled = true;
         giveBackIfCancelled();
