@@ -118,7 +118,7 @@ public final class LocalStack implements Callable<Integer> {
         }
         var build = home().resolve("mvnw").toString();
         return replacement.run(
-                List.of(build, "-q", "-f", home().toString(), "-pl", service, "-am", "-DskipTests", "package"));
+                List.of(build, "-q", "-f", home().toString(), "-pl", service, "-am", "-DskipTests", "-DskipChecks", "package"));
     }
 
     private int all() throws InterruptedException {
