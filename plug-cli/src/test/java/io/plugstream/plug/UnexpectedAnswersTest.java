@@ -54,6 +54,17 @@ class UnexpectedAnswersTest {
     }
 
     @Test
+    void aRedirectIsNotFollowedButShown() throws Exception {
+        try (var api = new FakeApi((_, exchange) -> {
+            exchange.getResponseHeaders().set("Location", "https://elsewhere.example/api");
+            FakeApi.answer(exchange, 308, "");
+        })) {
+            assertThat(run(api.uri().toString(), "chargers")).isEqualTo(1);
+        }
+        assertThat(errors.toString()).contains("308", "https://elsewhere.example/api", "PLUGSTREAM_URL");
+    }
+
+    @Test
     void aServerThatRepeatsAPageIsNotTheApi() throws Exception {
         try (var api = FakeApi.answering(200, _ -> "{\"chargers\":[],\"nextCursor\":\"again\"}")) {
             assertThat(run(api.uri().toString(), "chargers")).isEqualTo(1);

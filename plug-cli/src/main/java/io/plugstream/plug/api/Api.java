@@ -145,7 +145,7 @@ public final class Api {
 
     /** What answers is another server, or stands between. */
     public Failure foreign(String answer) {
-        return new Failure(Failure.Kind.REFUSED, "%s answered %s. Is PLUGSTREAM_URL right?".formatted(address, answer));
+        return new Failure(Failure.Kind.FOREIGN, "%s answered %s. Is PLUGSTREAM_URL right?".formatted(address, answer));
     }
 
     /**
@@ -164,7 +164,7 @@ public final class Api {
     }
 
     /** Why a stream was refused. */
-    public static Failure refused(HttpResponse<InputStream> response) throws IOException {
+    public Failure refused(HttpResponse<InputStream> response) throws IOException {
         try (var body = response.body()) {
             return refused(response, new String(body.readNBytes(LONGEST_PROBLEM), StandardCharsets.UTF_8));
         }
@@ -193,15 +193,23 @@ public final class Api {
                 : cause.getClass().getSimpleName();
     }
 
-    private static Failure refused(HttpResponse<?> response, String body) {
+    private Failure refused(HttpResponse<?> response, String body) {
         var status = response.statusCode();
+        var problem = Problem.inWords(status, body);
+        var mayPass = status == TOO_MANY || status >= 500;
+        if (problem.isEmpty() && !mayPass) {
+            return foreign(response.headers()
+                    .firstValue("Location")
+                    .map(place -> "%d with the address %s".formatted(status, place))
+                    .orElse(Integer.toString(status)));
+        }
         var kind = switch (status) {
             case 400 -> Failure.Kind.USAGE;
             case 401, 403 -> Failure.Kind.NOT_AUTHORISED;
             default -> Failure.Kind.REFUSED;
         };
         return new Failure(
-                kind, Problem.inWords(status, body), status == TOO_MANY || status >= 500 ? retryAfter(response) : null);
+                kind, problem.orElse("The API answered " + status), mayPass ? retryAfter(response) : null);
     }
 
     private static Duration retryAfter(HttpResponse<?> response) {

@@ -12,6 +12,8 @@ public final class Failure extends Exception {
     /** The kinds of failures with their exit codes. */
     public enum Kind {
         REFUSED(1),
+        /** Another server than the API answered. */
+        FOREIGN(1),
         USAGE(2),
         UNREACHABLE(3),
         NOT_AUTHORISED(4);

@@ -1,5 +1,6 @@
 package io.plugstream.plug.api;
 
+import java.util.Optional;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 
@@ -8,7 +9,8 @@ final class Problem {
 
     private Problem() {}
 
-    static String inWords(int status, String body) {
+    /** Empty if the body is none. */
+    static Optional<String> inWords(int status, String body) {
         try {
             var problem = Json.read(body);
             var title = problem.path("title").asString("");
@@ -21,11 +23,11 @@ final class Problem {
                                     fault.path("message").asString("")))
                     .collect(Collectors.joining());
             if (!title.isEmpty()) {
-                return "%d %s%s%s".formatted(status, title, detail.isEmpty() ? "" : ": " + detail, faults);
+                return Optional.of("%d %s%s%s".formatted(status, title, detail.isEmpty() ? "" : ": " + detail, faults));
             }
         } catch (JacksonException _) {
-            return "The API answered " + status;
+            return Optional.empty();
         }
-        return "The API answered " + status;
+        return Optional.empty();
     }
 }

@@ -209,7 +209,10 @@ public final class Listening implements AutoCloseable {
 
     /** Ends the run unless a retry may succeed. */
     private End refused(HttpResponse<InputStream> response, @Nullable String position) throws Failure, IOException {
-        var failure = Api.refused(response);
+        var failure = api.refused(response);
+        if (failure.kind() == Failure.Kind.FOREIGN) {
+            return foreign(failure);
+        }
         var status = response.statusCode();
         if (status == BAD_REQUEST
                 && position != null

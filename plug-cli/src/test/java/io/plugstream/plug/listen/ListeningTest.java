@@ -21,6 +21,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ListeningTest {
 
@@ -66,11 +68,12 @@ class ListeningTest {
         assertThat(bench.notes).containsExactly("begins");
     }
 
-    @Test
-    void anAnswerThatIsNoStreamDoesNotEndALaterConnection() throws Exception {
+    @ParameterizedTest
+    @ValueSource(ints = {200, 302, 403, 404})
+    void anAnswerThatIsNotTheApisDoesNotEndALaterConnection(int status) throws Exception {
         bench.stream = (asked, exchange) -> {
             if (bench.api.asked().size() == 2) {
-                FakeApi.answer(exchange, 200, "<html></html>");
+                FakeApi.answer(exchange, status, "<html></html>");
             } else {
                 bench.send(asked, exchange, 7);
             }
