@@ -3,7 +3,9 @@ package io.plugstream.api.quota;
 import io.plugstream.api.access.AddressShield;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.access.Paths;
+import io.plugstream.api.access.PortalCookies;
 import io.plugstream.api.access.PortalSession;
+import io.plugstream.api.access.SessionDirectory;
 import io.plugstream.api.http.FilterOrder;
 import io.plugstream.api.http.JsonBody;
 import io.plugstream.api.http.OrderedFilter;
@@ -25,10 +27,14 @@ class MeteringFilter implements OrderedFilter {
 
     private final Metering metering;
     private final AddressShield shield;
+    private final PortalCookies cookies;
+    private final SessionDirectory sessions;
 
-    MeteringFilter(Metering metering, AddressShield shield) {
+    MeteringFilter(Metering metering, AddressShield shield, PortalCookies cookies, SessionDirectory sessions) {
         this.metering = metering;
         this.shield = shield;
+        this.cookies = cookies;
+        this.sessions = sessions;
     }
 
     @Override
@@ -76,7 +82,11 @@ class MeteringFilter implements OrderedFilter {
 
     private Mono<Void> anonymous(ServerWebExchange exchange, WebFilterChain chain) {
         AddressShield.FailureCount failures = shield.failures(exchange.getRequest());
-        if (!failures.isUsedUp()) {
+        // The portal's pages and sign-out identify no session, but their requests show it.
+        boolean mayPass = cookies.session(exchange.getRequest())
+                .filter(sessions::isRemembered)
+                .isPresent();
+        if (!failures.isUsedUp() || mayPass) {
             return bounded(exchange, chain);
         }
         return Mono.error(Problem.of(ProblemType.TOO_MANY_FAILED_AUTHENTICATIONS)

@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +25,9 @@ record Run(
 
     /** Events come shortly after the step that caused them. */
     private static final Duration SLACK = Duration.ofSeconds(2);
+
+    /** How long an ended run counts as running because the stop of its transaction is not in the read model yet. */
+    private static final Duration LATEST_STOP = Duration.ofSeconds(5);
 
     private static final String NOT_TAKEN = "The sandbox did not accept it in time; it may be full or stopped.";
 
@@ -48,25 +50,36 @@ record Run(
                 List.of());
     }
 
-    static Run of(SandboxRun run, List<TransactionEvents> transactions) {
-        List<Step> steps = new ArrayList<>();
-        run.steps().forEach(step -> steps.add(new Step(step.step(), step.at(), null)));
-        transactions.forEach(transaction -> {
-            add(steps, run, "transaction.started", transaction.started());
-            add(steps, run, "transaction.stopped", transaction.stopped());
-        });
-        steps.sort(Comparator.comparing(Step::at));
-        return new Run(run.id(), run.scenario(), run.status().wireName(), run.failure(), steps);
+    /** @param all the charger's runs, among them this one: an event belongs to the last one that began before it */
+    static Run of(SandboxRun run, List<SandboxRun> all, List<TransactionEvents> transactions, Instant now) {
+        Instant ended = run.endedAt();
+        Instant end = all.stream()
+                .map(SandboxRun::startedAt)
+                .filter(run.startedAt()::isBefore)
+                .reduce(ended == null ? Instant.MAX : ended.plus(SLACK), (one, other) -> one.isBefore(other) ? one : other);
+        List<Step> events = new ArrayList<>();
+        boolean isOpen = false;
+        for (TransactionEvents transaction : transactions) {
+            boolean began = add(events, run, end, "transaction.started", transaction.started());
+            add(events, run, end, "transaction.stopped", transaction.stopped());
+            isOpen |= began && transaction.stopped() == null;
+        }
+        boolean isIncomplete = isOpen && ended != null && now.isBefore(ended.plus(LATEST_STOP));
+        run.steps().forEach(step -> events.add(new Step(step.step(), step.at(), null)));
+        events.sort(Comparator.comparing(Step::at));
+        SandboxRun.Status status = isIncomplete ? SandboxRun.Status.RUNNING : run.status();
+        return new Run(run.id(), run.scenario(), status.wireName(), run.failure(), events);
     }
 
-    private static void add(List<Step> steps, SandboxRun run, String event, @Nullable UUID id) {
+    private static boolean add(List<Step> steps, SandboxRun run, Instant end, String event, @Nullable UUID id) {
         if (id == null) {
-            return;
+            return false;
         }
         Instant at = TransactionEvents.madeAt(id);
-        Instant end = Objects.requireNonNullElse(run.endedAt(), Instant.MAX.minus(SLACK));
-        if (!at.isBefore(run.startedAt()) && at.isBefore(end.plus(SLACK))) {
+        boolean isOfRun = !at.isBefore(run.startedAt()) && at.isBefore(end);
+        if (isOfRun) {
             steps.add(new Step(event, at, id));
         }
+        return isOfRun;
     }
 }

@@ -142,12 +142,11 @@ class Sandbox {
     }
 
     private Mono<Run> find(Caller caller, TestChargerRow row, UUID runId) {
-        SandboxState state = state(caller, row);
-        Optional<SandboxRun> known = known(state, runId);
-        if (known.isPresent()) {
+        List<SandboxRun> runs = runs(state(caller, row));
+        if (known(runs, runId).isPresent()) {
             return chargers.transactions(
                             new ChargerId(caller.organisationId(), row.charger().chargeBoxId()))
-                    .map(transactions -> Run.of(known.get(), transactions));
+                    .mapNotNull(transactions -> reported(runs, runId, transactions).orElse(null));
         }
         return Mono.justOrEmpty(row.lastRun())
                 .filter(requested -> requested.id().equals(runId))
@@ -206,16 +205,21 @@ class Sandbox {
         return state != null && state.registeredAt().equals(row.charger().registeredAt()) ? state : null;
     }
 
-    private static Optional<SandboxRun> known(@Nullable SandboxState state, UUID id) {
-        return state == null
-                ? Optional.empty()
-                : state.runs().stream().filter(run -> run.id().equals(id)).findFirst();
+    private static List<SandboxRun> runs(@Nullable SandboxState state) {
+        return state == null ? List.of() : state.runs();
+    }
+
+    private static Optional<SandboxRun> known(List<SandboxRun> runs, UUID id) {
+        return runs.stream().filter(run -> run.id().equals(id)).findFirst();
+    }
+
+    private Optional<Run> reported(List<SandboxRun> runs, UUID id, List<TransactionEvents> transactions) {
+        return known(runs, id).map(run -> Run.of(run, runs, transactions, clock.instant()));
     }
 
     private Run run(
             TestChargerRow.RequestedRun requested, @Nullable SandboxState state, List<TransactionEvents> transactions) {
-        return known(state, requested.id())
-                .map(run -> Run.of(run, transactions))
+        return reported(runs(state), requested.id(), transactions)
                 .orElseGet(() -> Run.requested(requested, clock.instant()));
     }
 

@@ -54,6 +54,9 @@ class PortalCallsIT {
             assertThat(refused.problem()).isEqualTo("too-many-failed-authentications");
             assertThat(refused.header("Retry-After")).isPresent();
             assertThat(person.get(SESSION).status()).isEqualTo(200);
+            assertThat(person.get("/portal/live/keys").status()).isEqualTo(200);
+            assertThat(strict.browser().get("/portal/live/keys").status()).isEqualTo(429);
+            assertThat(person.call("POST", "/portal/sign-out", null).status()).isEqualTo(200);
         }
     }
 }
