@@ -10,19 +10,18 @@ enum Expiry {
                 SELECT ctid FROM daily_usage WHERE day < (:oldest AT TIME ZONE 'UTC')::date ORDER BY day LIMIT :batch)"""),
 
     /**
-     * Values of a transaction are kept as long as it; some belong to no transaction. Their own times may be years off,
-     * because they are the charger's. Their age is that of their event, whose id is a UUIDv7.
+     * Values of a transaction are kept as long as it; some belong to no transaction. Their age is the time since they
+     * were stored: their own time, which is also in their event's id, is the charger's and may be years off.
      */
     METER_VALUES("""
             DELETE FROM meter_values WHERE ctid IN (
                 SELECT old.ctid FROM meter_values old
-                WHERE old.event_id < (lpad(to_hex((extract(epoch FROM CAST(:oldest AS timestamptz)) * 1000)::bigint),
-                        12, '0') || '70008000000000000000')::uuid
+                WHERE old.stored_at < :oldest
                     AND NOT EXISTS (
                         SELECT FROM transactions known WHERE known.organisation_id = old.organisation_id
                             AND known.charge_box_id = old.charge_box_id AND known.transaction_id = old.transaction_id
                             AND greatest(known.listed_at, known.stopped_at, known.metered_at) >= :oldest)
-                ORDER BY old.event_id LIMIT :batch)"""),
+                ORDER BY old.stored_at LIMIT :batch)"""),
 
     TRANSACTIONS("""
             DELETE FROM transactions WHERE id IN (

@@ -86,11 +86,9 @@ class RetentionIT {
     @Test
     void chargersWithWrongClocksNeitherDelayNorEscapeTheDeletion() throws SQLException {
         transaction(1, 401, 401);
-        values(1, 405, 25);
-        run("UPDATE meter_values SET sampled_at = '2050-01-01Z' WHERE organisation_id = ?");
+        values(1, 405, 25, "'2050-01-01Z'");
         transaction(2, 0, 0);
-        values(2, 0, 3_000);
-        run("UPDATE meter_values SET sampled_at = '2010-01-01Z' WHERE organisation_id = ? AND transaction_id = 2");
+        values(2, 0, 3_000, "'2010-01-01Z'");
 
         assertThat(valuesLookedAt()).isLessThan(3_000);
         var _ = retention(Replicas.first()).sweep().block(TIMEOUT);
@@ -183,13 +181,18 @@ class RetentionIT {
     }
 
     private void values(int transaction, int daysAgo, int number) throws SQLException {
+        values(transaction, daysAgo, number, "now() - interval '%d days'".formatted(daysAgo));
+    }
+
+    /** Values of one moment by the charger's clock. It is also the time in their event's id. */
+    private void values(int transaction, int daysAgo, int number, String sampledAt) throws SQLException {
         run("""
                 INSERT INTO meter_values (organisation_id, charge_box_id, transaction_id, sampled_at, event_id, ordinal,
-                    measurand, value, unit)
-                SELECT ?, 'CP', %1$d, now() - interval '%2$d days',
-                    (lpad(to_hex((extract(epoch FROM now() - interval '%2$d days') * 1000)::bigint), 12, '0')
-                        || '7000' || substr(md5(n::text), 1, 16))::uuid, n, 'Voltage', 230, 'V'
-                FROM generate_series(1, %3$d) AS n""".formatted(transaction, daysAgo, number));
+                    measurand, value, unit, stored_at)
+                SELECT ?, 'CP', %1$d, at, (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0')
+                    || '70008000000000000000')::uuid, n, 'Voltage', 230, 'V', now() - interval '%2$d days'
+                FROM generate_series(1, %3$d) AS n, CAST(%4$s AS timestamptz) AS at
+                """.formatted(transaction, daysAgo, number, sampledAt));
     }
 
     /** By the statement that deletes one batch. */
