@@ -37,7 +37,7 @@ class FirstRequest {
                 .onErrorResume(failure -> problems.handle(kept, failure))
                 .then(Mono.fromSupplier(recorded::response))
                 .flatMap(response -> keep(claim, response))
-                .doOnError(_ -> release(claim));
+                .doOnError(_ -> keys.releaseLater(Mono.just(claim)));
         return toTheEnd(work).flatMap(response -> response.writeTo(exchange.getResponse()));
     }
 
@@ -53,17 +53,12 @@ class FirstRequest {
     /** Returns the response even if it could not be stored. */
     private Mono<CompleteResponse> keep(Claim claim, CompleteResponse response) {
         if (response.isFailure()) {
-            release(claim);
+            keys.releaseLater(Mono.just(claim));
             return Mono.just(response);
         }
         return keys.storeOrRelease(claim, response)
                 .doOnError(e -> log.warn("The response for an Idempotency-Key was not stored: {}", e.toString()))
                 .onErrorComplete()
                 .thenReturn(response);
-    }
-
-    /** A retry waits until the key is released; if that fails, until the end of the lease. */
-    private void release(Claim claim) {
-        keys.release(claim).subscribe(_ -> {}, e -> log.warn("An Idempotency-Key was not released: {}", e.toString()));
     }
 }

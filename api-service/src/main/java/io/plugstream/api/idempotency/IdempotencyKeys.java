@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.http.HttpHeaders;
 import org.springframework.r2dbc.core.DatabaseClient;
@@ -25,6 +28,7 @@ import reactor.core.publisher.Mono;
 @Component
 class IdempotencyKeys {
 
+    private static final Logger log = LoggerFactory.getLogger(IdempotencyKeys.class);
     private static final int SWEPT_AT_ONCE = 1_000;
 
     /** Response headers that are stored for the replay. */
@@ -45,9 +49,28 @@ class IdempotencyKeys {
     /**
      * Claims the key for the request, or returns the state of the first request with that key. A request that only
      * waits, or repeats one, writes nothing: a conflict would lock the row, and waiting requests would queue for it.
+     * The statement goes on if its request is cancelled or takes too long, and the key is released afterwards.
      */
     Mono<ClaimResult> claim(KeyedRequest request) {
-        Claim claim = new Claim(request, id());
+        return Mono.deferContextual(context -> {
+            AtomicBoolean over = new AtomicBoolean();
+            Mono<Claim> inserted = insert(new Claim(request, id()))
+                    .contextWrite(known -> known.putAll(context))
+                    .cache();
+            return inserted.<ClaimResult>map(ClaimResult.First::new)
+                    .switchIfEmpty(Mono.defer(() -> existing(request)))
+                    .timeout(DatabaseTimeouts.REQUEST)
+                    .filter(_ -> over.compareAndSet(false, true))
+                    .doFinally(_ -> {
+                        if (over.compareAndSet(false, true)) {
+                            releaseLater(inserted.onErrorComplete());
+                        }
+                    });
+        });
+    }
+
+    private Mono<Claim> insert(Claim claim) {
+        KeyedRequest request = claim.request();
         return bind(request, """
                         INSERT INTO idempotency_keys AS known
                             (organisation_id, mode, key, fingerprint, owner, leased_until, expires_at)
@@ -68,10 +91,8 @@ class IdempotencyKeys {
                 .bind("owner", claim.owner())
                 .bind("lease", properties.lease().toMillis())
                 .bind("keep", properties.keep().toMillis())
-                .map(_ -> (ClaimResult) new ClaimResult.First(claim))
-                .one()
-                .switchIfEmpty(Mono.defer(() -> existing(request)))
-                .timeout(DatabaseTimeouts.REQUEST);
+                .map(_ -> claim)
+                .one();
     }
 
     /** Marks the work as done, in the transaction that does it, so that it is not repeated. */
@@ -106,6 +127,12 @@ class IdempotencyKeys {
                 .flatMap(_ -> bind(claim, "UPDATE idempotency_keys SET leased_until = now()" + OWNED_KEY)
                         .then())
                 .timeout(DatabaseTimeouts.REQUEST);
+    }
+
+    /** A retry waits until the key is released; if that fails, until the end of the lease. */
+    void releaseLater(Mono<Claim> claim) {
+        claim.flatMap(this::release)
+                .subscribe(_ -> {}, e -> log.warn("An Idempotency-Key was not released: {}", e.toString()));
     }
 
     @Bean

@@ -10,6 +10,8 @@ import io.plugstream.api.platform.Replicas;
 import io.plugstream.api.platform.Tenant;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.quota.Tier;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -23,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.HttpHeaders;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.transaction.reactive.TransactionalOperator;
+import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 
 class IdempotencyIT {
@@ -187,6 +190,34 @@ class IdempotencyIT {
                 .as(Replicas.first().bean(TransactionalOperator.class)::transactional);
 
         assertThat(meanwhile.block()).isEqualTo(new ClaimResult.Pending());
+    }
+
+    /** Its statement is committed all the same, and nothing runs under the claim. */
+    @Test
+    void aClaimWhoseClientLeftIsReleased() throws SQLException {
+        KeyedRequest request = new KeyedRequest(tenant.id(), Mode.LIVE, "left", "f".repeat(64));
+        var postgres = Platform.get().postgres();
+        try (var other = DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password());
+                var statement = other.createStatement()) {
+            other.setAutoCommit(false);
+            statement.execute("""
+                    INSERT INTO idempotency_keys (organisation_id, mode, key, fingerprint, owner, leased_until, expires_at)
+                    VALUES ('%s', 'live', 'left', repeat('f', 64), gen_random_uuid(), now(), now())
+                    """.formatted(tenant.id()));
+            Disposable claim = keys.claim(request).subscribe();
+            await().until(() -> claimsUnderWay().equals("1"));
+            claim.dispose();
+            other.rollback();
+        }
+        await().until(() -> claimsUnderWay().equals("0"));
+
+        await().untilAsserted(() -> assertThat(keys.claim(request).block()).isInstanceOf(ClaimResult.First.class));
+    }
+
+    private String claimsUnderWay() {
+        return ask("""
+                SELECT count(*)::text FROM pg_stat_activity
+                WHERE state = 'active' AND query LIKE 'INSERT INTO idempotency_keys%' AND :organisation <> ''""");
     }
 
     @Test
