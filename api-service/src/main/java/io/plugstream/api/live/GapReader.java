@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -153,8 +154,8 @@ class GapReader implements DisposableBean {
                         .toList());
             }
         } finally {
-            // A client that leaves interrupts this thread. Kafka would log an error if that interrupted the close.
-            var _ = threads.schedule(consumer::close);
+            // Waits for nothing. A client that leaves interrupts this thread, and Kafka would log an interrupted wait.
+            consumer.close(CloseOptions.timeout(Duration.ZERO));
         }
     }
 
