@@ -74,11 +74,15 @@ class KeyUse implements EarlyLifecycle {
         });
     }
 
+    /** Locks the keys in the order of their ids, so that replicas do not wait for each other. */
     private Mono<Void> write(Map<UUID, Instant> batch) {
         var entries = batch.entrySet().stream().toList();
         return database.sql("""
                         UPDATE api_keys SET last_used = GREATEST(last_used, used.at)
-                        FROM unnest(:ids::uuid[], :times::timestamptz[]) AS used (id, at)
+                        FROM (
+                            SELECT id, at FROM unnest(:ids::uuid[], :times::timestamptz[]) AS used (id, at)
+                                JOIN api_keys USING (id)
+                            ORDER BY id FOR NO KEY UPDATE OF api_keys) AS used
                         WHERE api_keys.id = used.id""")
                 .bind("ids", entries.stream().map(Map.Entry::getKey).toArray(UUID[]::new))
                 .bind("times", entries.stream().map(Map.Entry::getValue).toArray(Instant[]::new))
