@@ -3,6 +3,7 @@ package io.plugstream.api.access;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.quota.Tier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.r2dbc.core.DatabaseClient.GenericExecuteSpec;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
@@ -22,6 +23,11 @@ public record Caller(String organisationId, Tier tier, Mode mode, Credential cre
     /** The request's caller; null if it has no credential, or that of an operator without an organisation. */
     public static @Nullable Caller of(ServerWebExchange exchange) {
         return exchange.getAttribute(ATTRIBUTE);
+    }
+
+    /** Binds {@code :organisation} and {@code :mode}, so that the statement concerns the caller's resources only. */
+    public GenericExecuteSpec bind(GenericExecuteSpec sql) {
+        return sql.bind("organisation", organisationId).bind("mode", mode.wireName());
     }
 
     void setOn(ServerWebExchange exchange) {

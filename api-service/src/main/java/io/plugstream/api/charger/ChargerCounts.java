@@ -27,7 +27,7 @@ class ChargerCounts {
      * organisation had, in either mode, before the wait for the lock.
      */
     Mono<LockedCount> lock(Caller caller, Collection<String> wanted) {
-        return database.sql("""
+        return caller.bind(database.sql("""
                         WITH organisation AS (
                             SELECT tier FROM organisations WHERE id = :organisation FOR KEY SHARE
                         ), count AS (
@@ -39,9 +39,7 @@ class ChargerCounts {
                         SELECT tier, chargers, ARRAY(
                             SELECT charge_box_id FROM chargers
                             WHERE organisation_id = :organisation AND charge_box_id = ANY(:wanted)
-                        ) AS existing FROM organisation, count""")
-                .bind("organisation", caller.organisationId())
-                .bind("mode", caller.mode().wireName())
+                        ) AS existing FROM organisation, count"""))
                 .bind("wanted", wanted.toArray(String[]::new))
                 .map(row -> new LockedCount(
                         Columns.constant(row, "tier", Tier.class),

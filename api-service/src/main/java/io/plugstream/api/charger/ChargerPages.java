@@ -64,7 +64,7 @@ class ChargerPages {
 
     /** The caller's chargers that match, ordered by id. */
     Mono<Page<Charger>> list(Caller caller, ChargerQuery query) {
-        return select(PAGE, caller)
+        return caller.bind(database.sql(PAGE))
                 .bind("after", query.after())
                 .bind("search", query.search())
                 .bind("status", query.status())
@@ -77,13 +77,11 @@ class ChargerPages {
 
     /** Counts the caller's chargers by status. */
     Mono<ChargerSummary> summary(Caller caller) {
-        return database.sql("""
+        return caller.bind(database.sql("""
                         SELECT count(*) AS total, count(*) FILTER (WHERE s.online) AS online
                         FROM chargers c LEFT JOIN charger_states s
                             ON s.organisation_id = c.organisation_id AND s.charge_box_id = c.charge_box_id
-                        WHERE c.organisation_id = :organisation AND c.mode = :mode""")
-                .bind("organisation", caller.organisationId())
-                .bind("mode", caller.mode().wireName())
+                        WHERE c.organisation_id = :organisation AND c.mode = :mode"""))
                 .map(row -> {
                     long total = Columns.get(row, "total", Long.class);
                     long online = Columns.get(row, "online", Long.class);
@@ -96,16 +94,10 @@ class ChargerPages {
 
     /** Empty if the caller has no such charger. */
     Mono<Charger> find(Caller caller, String chargeBoxId) {
-        return select(ONE, caller)
+        return caller.bind(database.sql(ONE))
                 .bind("id", chargeBoxId)
                 .map(row -> ChargerRow.whole(row, connectionUrls.of(caller, chargeBoxId)))
                 .one()
                 .timeout(DatabaseTimeouts.REQUEST);
-    }
-
-    private DatabaseClient.GenericExecuteSpec select(String sql, Caller caller) {
-        return database.sql(sql)
-                .bind("organisation", caller.organisationId())
-                .bind("mode", caller.mode().wireName());
     }
 }

@@ -90,13 +90,11 @@ class Chargers {
     }
 
     private Mono<Set<String>> insert(Caller caller, List<RegisteredCharger> chargers) {
-        return database.sql("""
+        return caller.bind(database.sql("""
                         INSERT INTO chargers (organisation_id, charge_box_id, mode, password_hash, created_at, name)
                         SELECT :organisation, id, :mode, hash, :createdAt, name
                         FROM unnest(:ids, :hashes, :names) AS wanted (id, hash, name) ORDER BY id
-                        ON CONFLICT DO NOTHING RETURNING charge_box_id""")
-                .bind("organisation", caller.organisationId())
-                .bind("mode", caller.mode().wireName())
+                        ON CONFLICT DO NOTHING RETURNING charge_box_id"""))
                 .bind("createdAt", chargers.getFirst().createdAt())
                 .bind("ids", texts(chargers, RegisteredCharger::chargeBoxId))
                 .bind("hashes", texts(chargers, charger -> new ChargerPassword(charger.password()).hash()))
@@ -162,10 +160,8 @@ class Chargers {
 
     /** Publishes nothing, because gateways do not know charger names. */
     Mono<Void> rename(Caller caller, String chargeBoxId, NewName name) {
-        return database.sql("UPDATE chargers SET name = :name" + ONE)
-                .bind("organisation", caller.organisationId())
+        return caller.bind(database.sql("UPDATE chargers SET name = :name" + ONE))
                 .bind("chargeBoxId", chargeBoxId)
-                .bind("mode", caller.mode().wireName())
                 .bind("name", Parameters.in(R2dbcType.VARCHAR, name.text()))
                 .then()
                 .timeout(DatabaseTimeouts.REQUEST);

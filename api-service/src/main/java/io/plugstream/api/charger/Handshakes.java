@@ -31,7 +31,7 @@ class Handshakes {
      * @param chargeBoxId null for the whole organisation
      */
     Mono<Page<Handshake>> list(Caller caller, @Nullable String chargeBoxId, int limit, @Nullable TimedPlace after) {
-        DatabaseClient.GenericExecuteSpec sql = database.sql("""
+        DatabaseClient.GenericExecuteSpec sql = caller.bind(database.sql("""
                         SELECT id, charge_box_id, reason, address, refused_at FROM (
                             SELECT id, charge_box_id, reason, address, refused_at FROM refused_handshakes
                             WHERE organisation_id = :organisation AND (mode = :mode OR mode IS NULL)
@@ -39,9 +39,7 @@ class Handshakes {
                             ORDER BY refused_at DESC, id DESC LIMIT :most) kept%s
                         ORDER BY refused_at DESC, id DESC LIMIT :limit""".formatted(
                                 chargeBoxId == null ? "" : " AND charge_box_id = :chargeBoxId",
-                                after == null ? "" : " WHERE (refused_at, id) < (:afterTime, :afterId)"))
-                .bind("organisation", caller.organisationId())
-                .bind("mode", caller.mode().wireName())
+                                after == null ? "" : " WHERE (refused_at, id) < (:afterTime, :afterId)")))
                 .bind("oldest", clock.instant().minus(RefusalRetention.TIME))
                 .bind(
                         "most",

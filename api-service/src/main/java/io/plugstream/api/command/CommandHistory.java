@@ -29,12 +29,10 @@ class CommandHistory {
 
     /** Newest first. */
     Mono<Page<Command>> list(Caller caller, Target target, int limit, @Nullable TimedPlace after) {
-        DatabaseClient.GenericExecuteSpec sql = database.sql(CommandRows.SELECT
+        DatabaseClient.GenericExecuteSpec sql = caller.bind(database.sql(CommandRows.SELECT
                         + """
                          WHERE organisation_id = :organisation AND mode = :mode AND charge_box_id = :chargeBoxId%s
-                        ORDER BY created_at DESC, id DESC LIMIT :limit""".formatted(after == null ? "" : " AND (created_at, id) < (:afterTime, :afterId)"))
-                .bind("organisation", caller.organisationId())
-                .bind("mode", caller.mode().wireName())
+                        ORDER BY created_at DESC, id DESC LIMIT :limit""".formatted(after == null ? "" : " AND (created_at, id) < (:afterTime, :afterId)")))
                 .bind("chargeBoxId", target.chargeBoxId())
                 .bind("limit", limit + 1);
         DatabaseClient.GenericExecuteSpec bound =

@@ -40,15 +40,13 @@ class CommandRows {
 
     /** Empty if the caller has no such charger. */
     Mono<Target> target(Caller caller, String chargeBoxId) {
-        return database.sql("""
+        return caller.bind(database.sql("""
                         SELECT CASE WHEN s.online THEN s.connection_id END AS connection_id, s.protocol
                         FROM chargers c LEFT JOIN charger_states s
                             ON s.organisation_id = c.organisation_id AND s.charge_box_id = c.charge_box_id
                         WHERE c.organisation_id = :organisation
-                            AND c.charge_box_id = :chargeBoxId AND c.mode = :mode""")
-                .bind("organisation", caller.organisationId())
+                            AND c.charge_box_id = :chargeBoxId AND c.mode = :mode"""))
                 .bind("chargeBoxId", chargeBoxId)
-                .bind("mode", caller.mode().wireName())
                 .map(row -> new Target(
                         chargeBoxId, row.get("connection_id", UUID.class), row.get("protocol", String.class)))
                 .one()
@@ -57,14 +55,12 @@ class CommandRows {
 
     /** The station's own id of the transaction; empty if the charger has no such transaction. */
     Mono<String> stationTransaction(Caller caller, Target target, int transactionId) {
-        return database.sql("""
+        return caller.bind(database.sql("""
                         SELECT station_transaction_id FROM transactions
                         WHERE organisation_id = :organisation AND mode = :mode
                             AND charge_box_id = :chargeBoxId AND transaction_id = :transactionId
                             AND station_transaction_id IS NOT NULL
-                        ORDER BY listed_at DESC LIMIT 1""")
-                .bind("organisation", caller.organisationId())
-                .bind("mode", caller.mode().wireName())
+                        ORDER BY listed_at DESC LIMIT 1"""))
                 .bind("chargeBoxId", target.chargeBoxId())
                 .bind("transactionId", transactionId)
                 .map(row -> Columns.get(row, "station_transaction_id", String.class))
@@ -74,13 +70,11 @@ class CommandRows {
 
     /** The API's number of the transaction with the station's own id; empty while it is unknown. */
     Mono<Integer> transactionOf(Caller caller, String chargeBoxId, String stationTransactionId) {
-        return database.sql("""
+        return caller.bind(database.sql("""
                         SELECT transaction_id FROM transactions
                         WHERE organisation_id = :organisation AND mode = :mode
                             AND charge_box_id = :chargeBoxId AND station_transaction_id = :stationTransactionId
-                        ORDER BY listed_at DESC LIMIT 1""")
-                .bind("organisation", caller.organisationId())
-                .bind("mode", caller.mode().wireName())
+                        ORDER BY listed_at DESC LIMIT 1"""))
                 .bind("chargeBoxId", chargeBoxId)
                 .bind("stationTransactionId", stationTransactionId)
                 .map(row -> Columns.get(row, "transaction_id", Integer.class))
@@ -160,10 +154,8 @@ class CommandRows {
 
     /** Empty if the caller has no such command. */
     Mono<Command> find(Caller caller, UUID id) {
-        return database.sql(ONE + " AND organisation_id = :organisation AND mode = :mode")
+        return caller.bind(database.sql(ONE + " AND organisation_id = :organisation AND mode = :mode"))
                 .bind("id", id)
-                .bind("organisation", caller.organisationId())
-                .bind("mode", caller.mode().wireName())
                 .map(row -> StoredCommand.of(row).command())
                 .one()
                 .timeout(DatabaseTimeouts.LOOKUP);

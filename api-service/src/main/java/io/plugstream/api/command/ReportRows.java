@@ -103,10 +103,8 @@ class ReportRows {
 
     /** A page of the report; empty if the caller has no such command, or the command has no report. */
     Mono<Report> find(Caller caller, UUID id, int limit, @Nullable Place after) {
-        return database.sql(COMPLETE)
+        return caller.bind(database.sql(COMPLETE))
                 .bind("id", id)
-                .bind("organisation", caller.organisationId())
-                .bind("mode", caller.mode().wireName())
                 .bind("oldest", clock.instant().minus(KEPT))
                 .map(row -> Boolean.TRUE.equals(row.get("complete", Boolean.class)))
                 .one()

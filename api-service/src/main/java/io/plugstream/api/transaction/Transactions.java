@@ -59,7 +59,7 @@ class Transactions {
         when(query.to(), sql, " AND listed_at < :to");
         when(query.after(), sql, " AND (listed_at, id) < (:afterTime, :afterId)");
         sql.append(" ORDER BY listed_at DESC, id DESC LIMIT :limit");
-        return bind(of(caller, sql.toString()), query)
+        return bind(caller.bind(database.sql(sql.toString())), query)
                 .map(Transaction::of)
                 .all()
                 .as(rows -> reads.page(caller.organisationId(), rows))
@@ -69,20 +69,12 @@ class Transactions {
 
     /** Empty if the caller has no such transaction. Prefers known transactions to orphaned ones with the same id. */
     Mono<Transaction> find(Caller caller, int transactionId) {
-        return of(
-                        caller,
-                        SELECT
-                                + " AND transaction_id = :id ORDER BY status = 'orphaned', listed_at DESC, id DESC LIMIT 1")
+        return caller.bind(database.sql(SELECT
+                        + " AND transaction_id = :id ORDER BY status = 'orphaned', listed_at DESC, id DESC LIMIT 1"))
                 .bind("id", transactionId)
                 .map(Transaction::of)
                 .one()
                 .timeout(DatabaseTimeouts.REQUEST);
-    }
-
-    private DatabaseClient.GenericExecuteSpec of(Caller caller, String sql) {
-        return database.sql(sql)
-                .bind("organisation", caller.organisationId())
-                .bind("mode", caller.mode().wireName());
     }
 
     private static DatabaseClient.GenericExecuteSpec bind(

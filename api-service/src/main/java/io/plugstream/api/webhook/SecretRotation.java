@@ -76,15 +76,13 @@ class SecretRotation {
     private Mono<UUID> replace(Caller caller, UUID webhook, String sealedSecret) {
         // Milliseconds as in the topic: otherwise table and topic would differ.
         Instant until = clock.instant().plus(OVERLAP).truncatedTo(ChronoUnit.MILLIS);
-        return database.sql("""
+        return caller.bind(database.sql("""
                         UPDATE webhooks SET secret = :secret, former_secret = secret,
                             former_secret_until = CASE WHEN secret IS NOT NULL THEN CAST(:until AS timestamptz) END
-                        WHERE id = :id AND organisation_id = :organisation AND mode = :mode""")
+                        WHERE id = :id AND organisation_id = :organisation AND mode = :mode"""))
                 .bind("secret", sealedSecret)
                 .bind("until", until)
                 .bind("id", webhook)
-                .bind("organisation", caller.organisationId())
-                .bind("mode", caller.mode().wireName())
                 .fetch()
                 .rowsUpdated()
                 .filter(rows -> rows > 0)

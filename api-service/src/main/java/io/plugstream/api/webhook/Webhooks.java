@@ -95,10 +95,8 @@ class Webhooks implements TierChangeListener {
 
     /** All webhooks of the caller's mode, oldest first. */
     Mono<List<Webhook>> list(Caller caller) {
-        return database.sql("SELECT " + COLUMNS + " FROM webhooks"
-                        + " WHERE organisation_id = :organisation AND mode = :mode ORDER BY created_at, id")
-                .bind("organisation", caller.organisationId())
-                .bind("mode", caller.mode().wireName())
+        return caller.bind(database.sql("SELECT " + COLUMNS + " FROM webhooks"
+                        + " WHERE organisation_id = :organisation AND mode = :mode ORDER BY created_at, id"))
                 .map(WebhookRow::webhook)
                 .all()
                 .as(PageRows::collect);
@@ -148,10 +146,7 @@ class Webhooks implements TierChangeListener {
     }
 
     private DatabaseClient.GenericExecuteSpec one(String sql, Caller caller, UUID id) {
-        return database.sql(sql)
-                .bind("id", id)
-                .bind("organisation", caller.organisationId())
-                .bind("mode", caller.mode().wireName());
+        return caller.bind(database.sql(sql)).bind("id", id);
     }
 
     /** The organisation's tier. Until the transaction ends, it cannot change and nobody else can register webhooks. */
@@ -163,20 +158,17 @@ class Webhooks implements TierChangeListener {
     }
 
     private Mono<Long> count(Caller caller) {
-        return database.sql("SELECT count(*) AS webhooks FROM webhooks"
-                        + " WHERE organisation_id = :organisation AND mode = :mode")
-                .bind("organisation", caller.organisationId())
-                .bind("mode", caller.mode().wireName())
+        return caller.bind(database.sql("SELECT count(*) AS webhooks FROM webhooks"
+                        + " WHERE organisation_id = :organisation AND mode = :mode"))
                 .map(row -> Columns.get(row, "webhooks", Long.class))
                 .one();
     }
 
     private Mono<Void> insert(Caller caller, Webhook webhook, @Nullable String sealedSecret) {
-        return database.sql("INSERT INTO webhooks (id, organisation_id, mode, url, events, active, created_at, secret)"
-                        + " VALUES (:id, :organisation, :mode, :url, :events, :active, :createdAt, :secret)")
+        return caller.bind(database.sql(
+                        "INSERT INTO webhooks (id, organisation_id, mode, url, events, active, created_at, secret)"
+                                + " VALUES (:id, :organisation, :mode, :url, :events, :active, :createdAt, :secret)"))
                 .bind("id", webhook.id())
-                .bind("organisation", caller.organisationId())
-                .bind("mode", caller.mode().wireName())
                 .bind("url", webhook.url())
                 .bind("events", names(webhook.events()))
                 .bind("active", webhook.active())

@@ -121,10 +121,7 @@ class Deliveries {
     }
 
     private DatabaseClient.GenericExecuteSpec of(Caller caller, UUID webhook, String sql) {
-        return database.sql(sql)
-                .bind("webhook", webhook.toString())
-                .bind("organisation", caller.organisationId())
-                .bind("mode", caller.mode().wireName());
+        return caller.bind(database.sql(sql)).bind("webhook", webhook.toString());
     }
 
     private DatabaseClient.GenericExecuteSpec bind(DatabaseClient.GenericExecuteSpec sql, DeliveryQuery query) {
