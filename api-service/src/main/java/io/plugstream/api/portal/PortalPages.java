@@ -38,7 +38,7 @@ final class PortalPages {
     /** All paths return the same page, which routes by its URL. Ids in a path may contain dots. */
     @GetMapping({"/portal", "/portal/", "/portal/live/{*rest}", "/portal/test/{*rest}"})
     ResponseEntity<byte[]> page(@PathVariable(required = false) @Nullable String rest) {
-        requirePortal();
+        requirePortal(properties);
         return ResponseEntity.ok()
                 .cacheControl(CacheControl.noCache())
                 .header("Content-Security-Policy", assets.policy())
@@ -58,7 +58,7 @@ final class PortalPages {
     /** A page without a mode is the live one. */
     @GetMapping("/portal/{page:(?!api|assets)[a-z]+}/{*rest}")
     ResponseEntity<byte[]> live(ServerHttpRequest request) {
-        requirePortal();
+        requirePortal(properties);
         URI wanted = request.getURI();
         String query = wanted.getRawQuery() == null ? "" : "?" + wanted.getRawQuery();
         String page = wanted.getRawPath().substring("/portal".length());
@@ -72,7 +72,7 @@ final class PortalPages {
             @PathVariable String version,
             @PathVariable String name,
             @RequestHeader(name = HttpHeaders.ACCEPT_ENCODING, defaultValue = "") String encodings) {
-        requirePortal();
+        requirePortal(properties);
         if (!version.equals(assets.version())) {
             throw notFound();
         }
@@ -86,7 +86,7 @@ final class PortalPages {
                 : response.body(asset.content());
     }
 
-    private void requirePortal() {
+    static void requirePortal(PortalProperties properties) {
         if (!properties.isOn()) {
             throw Problem.of(ProblemType.NOT_FOUND, "This installation has no portal.")
                     .exception();

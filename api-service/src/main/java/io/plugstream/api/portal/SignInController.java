@@ -77,7 +77,7 @@ final class SignInController {
     /** Sends the browser to the identity provider. */
     @GetMapping("/portal/sign-in")
     Mono<ResponseEntity<byte[]>> begin(@RequestParam MultiValueMap<String, String> parameters) {
-        requirePortal();
+        PortalPages.requirePortal(properties);
         SignInAttempt attempt = SignInAttempt.begin(ReturnPath.of(parameters.getFirst("to")));
         return provider.signIn(attempt)
                 .map(place -> ResponseEntity.status(HttpStatus.SEE_OTHER)
@@ -93,7 +93,7 @@ final class SignInController {
     @GetMapping("/portal/callback")
     Mono<ResponseEntity<byte[]>> complete(
             @RequestParam MultiValueMap<String, String> parameters, ServerHttpRequest request) {
-        requirePortal();
+        PortalPages.requirePortal(properties);
         Optional<SignInAttempt> attempt = cookies.signIn(request).flatMap(SignInAttempt::parse);
         Optional<AuthorizationResponse> response = AuthorizationResponse.of(parameters);
         if (attempt.isEmpty() || response.isEmpty()) {
@@ -111,7 +111,7 @@ final class SignInController {
     /** Ends the session on all replicas, and returns the URL where the browser ends the provider's session. */
     @PostMapping("/portal/sign-out")
     Mono<ResponseEntity<SignedOut>> end(ServerHttpRequest request) {
-        requirePortal();
+        PortalPages.requirePortal(properties);
         if (!sameOrigin.allows(request)) {
             return Mono.error(Problem.of(ProblemType.ORIGIN_NOT_ALLOWED).exception());
         }
@@ -171,13 +171,6 @@ final class SignInController {
 
     private static boolean isUnavailable(Throwable failure) {
         return failure instanceof ProblemException problem && problem.problem().kind() == ProblemType.UNAVAILABLE;
-    }
-
-    private void requirePortal() {
-        if (!properties.isOn()) {
-            throw Problem.of(ProblemType.NOT_FOUND, "This installation has no portal.")
-                    .exception();
-        }
     }
 
     /** @param continueAt the browser's next URL: at the identity provider, or the portal */
