@@ -150,7 +150,8 @@ public class Notifications implements EarlyLifecycle {
         return connection != null;
     }
 
-    private static ConnectionFactory unpooled(ConnectionFactory factory) {
+    /** The driver's factory, whose connections never go to the pool. */
+    public static ConnectionFactory unpooled(ConnectionFactory factory) {
         ConnectionFactory inner = factory;
         while (inner instanceof Wrapped<?> wrapped && wrapped.unwrap() instanceof ConnectionFactory next) {
             inner = next;

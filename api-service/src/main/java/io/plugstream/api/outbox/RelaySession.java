@@ -1,8 +1,8 @@
 package io.plugstream.api.outbox;
 
+import io.plugstream.api.database.Notifications;
 import io.r2dbc.postgresql.api.PostgresqlConnection;
 import io.r2dbc.spi.ConnectionFactory;
-import io.r2dbc.spi.Wrapped;
 import java.time.Duration;
 import java.util.Objects;
 import org.slf4j.Logger;
@@ -39,7 +39,7 @@ final class RelaySession implements AutoCloseable {
 
     /** Opens a session that calls {@code onChange} after outbox rows are committed, and when the connection ends. */
     static RelaySession open(ConnectionFactory pool, Runnable onChange, Duration lease) {
-        ConnectionFactory origin = direct(pool);
+        ConnectionFactory origin = Notifications.unpooled(pool);
         RelaySession session =
                 new RelaySession((PostgresqlConnection) await(Mono.from(origin.create())), origin, lease);
         try {
@@ -93,13 +93,5 @@ final class RelaySession implements AutoCloseable {
         // Also ends a session whose client does not acknowledge data that the server sent.
         run(database.sql("SET tcp_user_timeout = " + lease.toMillis()).then());
         run(database.sql("LISTEN outbox").then());
-    }
-
-    private static ConnectionFactory direct(ConnectionFactory factory) {
-        ConnectionFactory inner = factory;
-        while (inner instanceof Wrapped<?> wrapped && wrapped.unwrap() instanceof ConnectionFactory next) {
-            inner = next;
-        }
-        return inner;
     }
 }
