@@ -45,7 +45,7 @@ const PAGES = [
   },
 ];
 
-const LOST = new ApiError(0, 'This page cannot be loaded', 'Check your connection and try again.');
+const LOST = new ApiError(0, 'This page cannot be loaded', 'Check your connection and load the page again.');
 
 /** The frame of all pages: the signed-in user, the navigation, and whether the data is live. */
 class Portal extends Element {
