@@ -8,8 +8,11 @@ import io.plugstream.model.event.TransactionUpdated;
 import io.plugstream.model.transaction.ChargerTransactions.Entry;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Publishes a charger's meter readings during transactions, each reading once. Not thread-safe. */
@@ -61,23 +64,27 @@ public final class MeterTracker {
             NormalisedValues unseen,
             @Nullable StationFacts facts) {
         int transactionId = transaction.transactionId();
-        String chargeBoxId = stream.charger().chargeBoxId();
         Instant at = unseen.lastTime();
+        Set<ReadingFingerprint> left = ReadingFingerprint.of(unseen).collect(Collectors.toCollection(HashSet::new));
         List<EventRecord> records = new ArrayList<>(2);
-        if (!unseen.numbers().isEmpty()) {
-            EventRecord record = stream.record(
-                    ReadingEventId.of(stream.charger(), transactionId, all.numbersAlone()),
-                    new TransactionUpdated(transactionId, chargeBoxId, connectorId, unseen.numbers()),
-                    at,
-                    transaction.stop() != null);
-            records.add(facts == null ? record : record.ofStation(facts));
-        }
-        if (!unseen.raw().isEmpty()) {
-            records.add(stream.record(
-                    ReadingEventId.of(stream.charger(), transactionId, all.rawAlone()),
-                    new TransactionUpdated(transactionId, chargeBoxId, connectorId, List.of(), unseen.raw()),
-                    at,
-                    true));
+        for (NormalisedValues kind : List.of(all.numbersAlone(), all.rawAlone())) {
+            List<NormalisedValues> parts = kind.parts();
+            for (int part = 0; part < parts.size(); part++) {
+                NormalisedValues values = parts.get(part).filter(left::remove);
+                if (!values.isEmpty()) {
+                    EventRecord record = stream.record(
+                            ReadingEventId.of(stream.charger(), transactionId, kind, part),
+                            new TransactionUpdated(
+                                    transactionId,
+                                    stream.charger().chargeBoxId(),
+                                    connectorId,
+                                    values.numbers(),
+                                    values.raw()),
+                            at,
+                            values.numbers().isEmpty() || transaction.stop() != null);
+                    records.add(facts == null || values.numbers().isEmpty() ? record : record.ofStation(facts));
+                }
+            }
         }
         return records;
     }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -82,6 +83,17 @@ public record NormalisedValues(List<MeterValue> numbers, List<RawMeterValue> raw
                                 .filter(Objects::nonNull)
                                 .mapToLong(String::length)
                                 .sum();
+    }
+
+    /** The values whose fingerprint is {@code kept}, in their order. */
+    NormalisedValues filter(Predicate<ReadingFingerprint> kept) {
+        return new NormalisedValues(
+                numbers.stream()
+                        .filter(value -> kept.test(ReadingFingerprint.of(value)))
+                        .toList(),
+                raw.stream()
+                        .filter(value -> kept.test(ReadingFingerprint.of(value)))
+                        .toList());
     }
 
     NormalisedValues numbersAlone() {

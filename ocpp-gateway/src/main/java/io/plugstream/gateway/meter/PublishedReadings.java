@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -50,15 +49,8 @@ final class PublishedReadings {
         boolean unknown = ReadingFingerprint.of(values).anyMatch(reading -> window.status(reading) == Status.UNKNOWN);
         Set<ReadingFingerprint> known =
                 unknown ? history(transaction) : histories.getOrDefault(transaction.transactionId(), Set.of());
-        Predicate<ReadingFingerprint> isUnseen =
-                reading -> window.status(reading) != Status.SEEN && !known.contains(reading) && taken.add(reading);
-        return new NormalisedValues(
-                values.numbers().stream()
-                        .filter(value -> isUnseen.test(ReadingFingerprint.of(value)))
-                        .toList(),
-                values.raw().stream()
-                        .filter(value -> isUnseen.test(ReadingFingerprint.of(value)))
-                        .toList());
+        return values.filter(
+                reading -> window.status(reading) != Status.SEEN && !known.contains(reading) && taken.add(reading));
     }
 
     /** Whether all of {@code values} are noted as published. */

@@ -19,13 +19,20 @@ final class ReadingEventId {
 
     private ReadingEventId() {}
 
-    /** A UUIDv7 with the time of the latest reading and bits of a SHA-256 instead of random bits. */
-    static UUID of(ChargerId charger, int transactionId, NormalisedValues values) {
+    /**
+     * A UUIDv7 with the time of the latest reading and bits of a SHA-256 instead of random bits.
+     *
+     * @param part of a message whose readings do not fit one event; the first one is 0
+     */
+    static UUID of(ChargerId charger, int transactionId, NormalisedValues values, int part) {
         List<ReadingFingerprint> readings =
                 ReadingFingerprint.of(values).sorted(ReadingFingerprint.ORDER).toList();
         Digest digest = new Digest().add(charger.toString()).add(Integer.toString(transactionId));
         for (ReadingFingerprint reading : readings) {
             digest.add(Long.toString(reading.at())).add(Long.toString(reading.hash()));
+        }
+        if (part > 0) {
+            digest.add(Integer.toString(part));
         }
         ByteBuffer bits = ByteBuffer.wrap(digest.bytes());
         long time = Math.clamp(readings.getLast().at(), 0, TIME);

@@ -17,7 +17,7 @@ class ReadingEventIdTest {
 
     @Test
     void isAVersionSevenUuidWithTheLatestTime() {
-        UUID id = ReadingEventId.of(CHARGER, 7, values("1", "2"));
+        UUID id = ReadingEventId.of(CHARGER, 7, values("1", "2"), 0);
 
         assertThat(id.version()).isEqualTo(7);
         assertThat(id.variant()).isEqualTo(2);
@@ -26,12 +26,13 @@ class ReadingEventIdTest {
 
     @Test
     void isDerivedFromTheReadings() {
-        UUID id = ReadingEventId.of(CHARGER, 7, values("1", "2"));
+        UUID id = ReadingEventId.of(CHARGER, 7, values("1", "2"), 0);
 
-        assertThat(ReadingEventId.of(CHARGER, 7, values("2.0", "1"))).isEqualTo(id);
-        assertThat(ReadingEventId.of(CHARGER, 7, values("1"))).isNotEqualTo(id);
-        assertThat(ReadingEventId.of(CHARGER, 8, values("1", "2"))).isNotEqualTo(id);
-        assertThat(ReadingEventId.of(new ChargerId("other", "CP-1"), 7, values("1", "2")))
+        assertThat(ReadingEventId.of(CHARGER, 7, values("2.0", "1"), 0)).isEqualTo(id);
+        assertThat(ReadingEventId.of(CHARGER, 7, values("1"), 0)).isNotEqualTo(id);
+        assertThat(ReadingEventId.of(CHARGER, 7, values("1", "2"), 1)).isNotEqualTo(id);
+        assertThat(ReadingEventId.of(CHARGER, 8, values("1", "2"), 0)).isNotEqualTo(id);
+        assertThat(ReadingEventId.of(new ChargerId("other", "CP-1"), 7, values("1", "2"), 0))
                 .isNotEqualTo(id);
     }
 

@@ -150,7 +150,7 @@ class RepeatedReadingsTest {
             if (!unseen.isEmpty()) {
                 // Readers of the log use the first event with an id.
                 events.putIfAbsent(
-                        ReadingEventId.of(CHARGER, transaction, all),
+                        ReadingEventId.of(CHARGER, transaction, all, 0),
                         unseen.numbers().stream()
                                 .map(value -> (Object) List.of(transaction, value))
                                 .collect(Collectors.toSet()));
