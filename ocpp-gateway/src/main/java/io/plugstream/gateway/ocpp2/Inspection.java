@@ -202,7 +202,7 @@ final class Inspection {
         if (violation != null) {
             return;
         }
-        JsonNode value = object.get(field.name());
+        JsonNode value = value(object, field);
         path.add(field.name());
         if (value != null) {
             look(value, field.shape());
@@ -215,6 +215,18 @@ final class Inspection {
         if (violation != null && forgive(field.ofFault())) {
             object.remove(field.name());
         }
+    }
+
+    /** A single reading becomes a list of one, where that is tolerated. */
+    private @Nullable JsonNode value(ObjectNode object, Field field) {
+        JsonNode value = object.get(field.name());
+        if (value instanceof ObjectNode
+                && field.shape() instanceof Sequence sequence
+                && tolerated(sequence.deviation()) != null) {
+            deviations.add(Deviation.BARE_ELEMENT);
+            return object.putArray(field.name()).add(value);
+        }
+        return value;
     }
 
     /** Makes the violation a deviation. Returns false if it is not tolerated. */

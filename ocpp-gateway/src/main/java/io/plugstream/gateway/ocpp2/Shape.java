@@ -63,7 +63,8 @@ sealed interface Shape {
             return switch (presence) {
                 case UNUSED -> Deviation.UNUSED_FIELD;
                 case EXPECTED -> Deviation.UNREADABLE_FIELD;
-                case REQUIRED, OPTIONAL -> null;
+                case OPTIONAL -> shape instanceof Sequence sequence ? sequence.deviation() : null;
+                case REQUIRED -> null;
             };
         }
 

@@ -101,6 +101,31 @@ class InspectionTest {
         isRefusedStrictly(payload);
     }
 
+    /** As in OCPP 1.6. */
+    @ParameterizedTest
+    @ValueSource(strings = {"'none'", "5", "true"})
+    void readingsThatAreNoListAreLeftOut(String meterValue) {
+        String payload = EVENT.formatted("", ",'meterValue':" + meterValue);
+        assertThat(inspected(payload, Strictness.TOLERANT))
+                .isEqualTo(new Validation.Valid<>(json(EVENT.formatted("", "")), Set.of(Deviation.UNREADABLE_READING)));
+        isRefusedStrictly(payload);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'timestamp':'2026-01-31T09:00:00Z','sampledValue':[{'value':6}]}",
+                "[{'timestamp':'2026-01-31T09:00:00Z','sampledValue':{'value':6}}]",
+                "{'timestamp':'2026-01-31T09:00:00Z','sampledValue':{'value':6}}"
+            })
+    void oneMomentOrValueMayBeNoList(String meterValue) {
+        String payload = EVENT.formatted("", ",'meterValue':" + meterValue);
+        String list = ",'meterValue':[{'timestamp':'2026-01-31T09:00:00Z','sampledValue':[{'value':6}]}]";
+        assertThat(inspected(payload, Strictness.TOLERANT))
+                .isEqualTo(new Validation.Valid<>(json(EVENT.formatted("", list)), Set.of(Deviation.BARE_ELEMENT)));
+        isRefusedStrictly(payload);
+    }
+
     @Test
     void aValueOfAnUnknownPhaseIsStoredAsSentWithoutAnEvent() {
         String payload = EVENT.formatted(
