@@ -107,6 +107,11 @@ final class TestCharger implements WebSocket.Listener, AutoCloseable {
         socket().sendText(frame, true).get(20, TimeUnit.SECONDS);
     }
 
+    /** Sends the beginning of a frame. */
+    void sendPart(String part) throws Exception {
+        socket().sendText(part, false).get(20, TimeUnit.SECONDS);
+    }
+
     void sendBinary(byte[] bytes) throws Exception {
         socket().sendBinary(ByteBuffer.wrap(bytes), true).get(20, TimeUnit.SECONDS);
     }

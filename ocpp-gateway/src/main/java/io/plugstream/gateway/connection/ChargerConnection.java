@@ -30,6 +30,7 @@ final class ChargerConnection {
     private final CommandQueue commands;
     private final FrameHandler frameHandler;
     private final FrameTap tap;
+    private final FrameAssembly assembly;
 
     private final AtomicBoolean ending = new AtomicBoolean();
     private final SignsOfLife life = new SignsOfLife(System::nanoTime);
@@ -40,13 +41,15 @@ final class ChargerConnection {
             Conversation conversation,
             CommandQueue commands,
             FrameHandler frameHandler,
-            FrameTap tap) {
+            FrameTap tap,
+            FrameAssembly assembly) {
         this.charger = charger;
         this.session = session;
         this.conversation = conversation;
         this.commands = commands;
         this.frameHandler = frameHandler;
         this.tap = tap;
+        this.assembly = assembly;
     }
 
     ChargerId id() {
@@ -63,6 +66,10 @@ final class ChargerConnection {
 
     FrameTap tap() {
         return tap;
+    }
+
+    FrameAssembly assembly() {
+        return assembly;
     }
 
     SignsOfLife life() {

@@ -13,6 +13,7 @@ enum Ending {
     CREDENTIALS_CHANGED("credentials changed", CloseStatus.POLICY_VIOLATION.getCode()),
     BINARY_FRAME("binary frame", CloseStatus.NOT_ACCEPTABLE.getCode()),
     FRAME_TOO_LONG("frame too long", CloseStatus.TOO_BIG_TO_PROCESS.getCode()),
+    FRAME_TOO_SLOW("frame too slow", CloseStatus.POLICY_VIOLATION.getCode()),
     TOO_MANY_FRAMES("too many frames", CloseStatus.POLICY_VIOLATION.getCode()),
     NOT_RECORDED("not recorded", CloseStatus.SERVICE_OVERLOAD.getCode()),
     GATEWAY_STOPS("gateway shutting down", CloseStatus.GOING_AWAY.getCode());

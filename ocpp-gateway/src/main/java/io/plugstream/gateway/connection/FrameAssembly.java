@@ -1,6 +1,7 @@
 package io.plugstream.gateway.connection;
 
-import java.util.concurrent.Semaphore;
+import java.time.Duration;
+import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import org.springframework.web.socket.TextMessage;
 
@@ -21,20 +22,31 @@ final class FrameAssembly {
     private static final Pattern END =
             Pattern.compile("\\s*\\[\\s*2\\s*,\\s*\"[^\"]{0,100}\"\\s*,\\s*\"(StopTransaction|TransactionEvent)\"");
 
-    private final Semaphore longFrames;
+    private final LongFrames longFrames;
+    private final String organisationId;
+
+    /** How many nanoseconds a long frame may take for each of its bytes. */
+    private final long patience;
+
+    private final LongSupplier nanoTime;
     private StringBuilder parts = new StringBuilder(0);
     private int length;
     private boolean begun;
     private boolean isLong;
+    private long longSince;
+    private int longLength;
     private boolean closed;
 
     /**
      * Creates an assembly for one connection.
      *
-     * @param longFrames has a permit for each frame that may still be long
+     * @param timeout of a long frame for each {@value #LONGEST} bytes
      */
-    FrameAssembly(Semaphore longFrames) {
+    FrameAssembly(LongFrames longFrames, String organisationId, Duration timeout, LongSupplier nanoTime) {
         this.longFrames = longFrames;
+        this.organisationId = organisationId;
+        this.patience = timeout.toNanos() / LONGEST;
+        this.nanoTime = nanoTime;
     }
 
     /** Whether a frame has begun and is not complete. */
@@ -76,14 +88,23 @@ final class FrameAssembly {
     }
 
     private synchronized boolean acquire() {
-        isLong = isLong || (!closed && longFrames.tryAcquire());
+        if (!isLong && !closed && longFrames.begin(organisationId)) {
+            isLong = true;
+            longSince = nanoTime.getAsLong();
+        }
+        longLength = length;
         return isLong;
+    }
+
+    /** Whether the rest of a long frame arrives too slowly. May be called by any thread. */
+    synchronized boolean isOverdue() {
+        return isLong && nanoTime.getAsLong() - longSince > longLength * patience;
     }
 
     private synchronized void release() {
         if (isLong) {
             isLong = false;
-            longFrames.release();
+            longFrames.end(organisationId);
         }
     }
 

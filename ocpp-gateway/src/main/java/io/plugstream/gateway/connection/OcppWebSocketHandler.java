@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -38,7 +37,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
     private static final int SEND_BUFFER = 256 * 1024;
     private static final String STATE = SocketState.class.getName();
 
-    private record SocketState(ChargerConnection connection, FrameAssembly assembly, FrameRate frameRate) {}
+    private record SocketState(ChargerConnection connection, FrameRate frameRate) {}
 
     private final Connections connections;
     private final FrameHandler frameHandler;
@@ -52,7 +51,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
     private final ConnectionProperties properties;
     private final FrameRateProperties rate;
     private final BoundedWait boundedWait;
-    private final Semaphore longFrames = new Semaphore(FrameAssembly.MOST_LONG);
+    private final LongFrames longFrames = new LongFrames(FrameAssembly.MOST_LONG);
 
     OcppWebSocketHandler(
             Connections connections,
@@ -93,11 +92,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
             return;
         }
         ChargerConnection connection = connection(session, protocol.get());
-        session.getAttributes()
-                .put(
-                        STATE,
-                        new SocketState(
-                                connection, new FrameAssembly(longFrames), new FrameRate(rate, metrics.held())));
+        session.getAttributes().put(STATE, new SocketState(connection, new FrameRate(rate, metrics.held())));
         try {
             Optional<Runnable> rest = admission.admit(connection.id(), () -> connections.add(connection));
             if (rest.isEmpty()) {
@@ -133,7 +128,9 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
                 session, Math.toIntExact(properties.sendTimeout().toMillis()), SEND_BUFFER, tap);
         CommandQueue queue = commands.open(
                 stream.connectionId(), frame -> sendable.sendMessage(new TextMessage(frame)), protocol::begin);
-        return new ChargerConnection(charger, sendable, conversation, queue, frameHandler, tap);
+        FrameAssembly assembly = new FrameAssembly(
+                longFrames, charger.id().organisationId(), properties.longFrameTimeout(), System::nanoTime);
+        return new ChargerConnection(charger, sendable, conversation, queue, frameHandler, tap, assembly);
     }
 
     private static AuthenticatedCharger charger(WebSocketSession session) {
@@ -149,20 +146,20 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
 
     @Override
     protected void handleTextMessage(WebSocketSession session, TextMessage part) {
-        if (!(session.getAttributes().get(STATE) instanceof SocketState(var connection, var assembly, var frameRate))) {
+        if (!(session.getAttributes().get(STATE) instanceof SocketState(var connection, var frameRate))) {
             return;
         }
         connection.life().frameArrived();
-        handle(connection, assembly, frameRate, part);
-        connection.life().idle(assembly.isBegun());
+        handle(connection, frameRate, part);
+        connection.life().idle(connection.assembly().isBegun());
     }
 
-    private void handle(ChargerConnection connection, FrameAssembly assembly, FrameRate frameRate, TextMessage part) {
-        if (!awaitRate(frameRate, assembly.isBegun())) {
+    private void handle(ChargerConnection connection, FrameRate frameRate, TextMessage part) {
+        if (!awaitRate(frameRate, connection.assembly().isBegun())) {
             offend(connection, Ending.TOO_MANY_FRAMES);
             return;
         }
-        switch (assembly.add(part)) {
+        switch (connection.assembly().add(part)) {
             case FrameAssembly.Incomplete _ -> {}
             case FrameAssembly.TooLong _ -> offend(connection, Ending.FRAME_TOO_LONG);
             case FrameAssembly.Complete(var frame) -> {
@@ -230,11 +227,9 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
 
     @Override
     public void afterConnectionClosed(WebSocketSession session, CloseStatus status) {
-        if (session.getAttributes().get(STATE) instanceof SocketState state) {
-            state.assembly().close();
-        }
         ChargerConnection connection = connectionOf(session);
         if (connection != null) {
+            connection.assembly().close();
             connections.end(connection, Ending.of(status));
         }
     }

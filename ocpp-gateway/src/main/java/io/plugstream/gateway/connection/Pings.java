@@ -7,8 +7,8 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
- * Pings every connection once per interval, spread over the interval, and ends lost ones. It starts last and stops
- * first, so it also ends all connections when the gateway stops.
+ * Pings every connection once per interval, spread over the interval, and ends lost ones and those whose long frame
+ * stalls. It starts last and stops first, so it also ends all connections when the gateway stops.
  */
 @Component
 final class Pings implements SmartLifecycle {
@@ -61,6 +61,10 @@ final class Pings implements SmartLifecycle {
         try {
             if (!connection.ping()) {
                 connections.end(connection, Ending.SILENT);
+                return;
+            }
+            if (connection.assembly().isOverdue()) {
+                connections.end(connection, Ending.FRAME_TOO_SLOW);
                 return;
             }
             connection.announce();

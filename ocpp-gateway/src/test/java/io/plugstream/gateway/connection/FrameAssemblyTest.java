@@ -2,7 +2,7 @@ package io.plugstream.gateway.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.concurrent.Semaphore;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -12,8 +12,9 @@ class FrameAssemblyTest {
 
     private static final String STOP = " [2, \"7\", \"StopTransaction\", {";
 
-    private final Semaphore longFrames = new Semaphore(1);
-    private final FrameAssembly assembly = new FrameAssembly(longFrames);
+    private final LongFrames longFrames = new LongFrames(2);
+    private long nanoTime;
+    private final FrameAssembly assembly = of("demo");
 
     @Test
     void joinsThePartsOfAMessage() {
@@ -41,7 +42,6 @@ class FrameAssemblyTest {
         String rest = "x".repeat(FrameAssembly.LONGEST_END - beginning.length());
         assertThat(assembly.add(new TextMessage(beginning, false))).isEqualTo(new FrameAssembly.Incomplete());
         assertThat(assembly.add(new TextMessage(rest, true))).isEqualTo(new FrameAssembly.Complete(beginning + rest));
-        assertThat(longFrames.availablePermits()).isEqualTo(1);
         assertThat(assembly.add(new TextMessage(beginning + rest, true))).isInstanceOf(FrameAssembly.Complete.class);
         assertThat(assembly.add(new TextMessage(beginning + rest + 'x', true))).isEqualTo(new FrameAssembly.TooLong());
     }
@@ -61,7 +61,7 @@ class FrameAssemblyTest {
 
     @Test
     void fewFramesMayBeLongAtTheSameTime() {
-        FrameAssembly other = new FrameAssembly(longFrames);
+        FrameAssembly other = of("demo");
         TextMessage part = new TextMessage(STOP + "x".repeat(65_536), false);
 
         assertThat(assembly.add(part)).isEqualTo(new FrameAssembly.Incomplete());
@@ -69,7 +69,46 @@ class FrameAssemblyTest {
         assertThat(other.add(part)).isEqualTo(new FrameAssembly.TooLong());
         assembly.close();
         assertThat(assembly.add(part)).isEqualTo(new FrameAssembly.TooLong());
-        assertThat(new FrameAssembly(longFrames).add(part)).isEqualTo(new FrameAssembly.Incomplete());
+        assertThat(of("demo").add(part)).isEqualTo(new FrameAssembly.Incomplete());
+    }
+
+    @Test
+    void anOrganisationHasAtMostHalfOfTheLongFrames() {
+        TextMessage part = new TextMessage(STOP + "x".repeat(65_536), false);
+
+        assertThat(assembly.add(part)).isEqualTo(new FrameAssembly.Incomplete());
+        assertThat(of("demo").add(part)).isEqualTo(new FrameAssembly.TooLong());
+        assertThat(of("other").add(part)).isEqualTo(new FrameAssembly.Incomplete());
+        assertThat(of("third").add(part)).isEqualTo(new FrameAssembly.TooLong());
+    }
+
+    /** Even a slow modem sends 64 KiB in a minute. */
+    @Test
+    void aLongFrameMayTakeAMinuteForEachPart() {
+        TextMessage part = new TextMessage(STOP + "x".repeat(65_536 - STOP.length()), false);
+        assertThat(assembly.add(part)).isEqualTo(new FrameAssembly.Incomplete());
+        pass(Duration.ofHours(1));
+        assertThat(assembly.isOverdue()).as("short").isFalse();
+
+        assertThat(assembly.add(part)).isEqualTo(new FrameAssembly.Incomplete());
+        pass(Duration.ofSeconds(119));
+        assertThat(assembly.isOverdue()).isFalse();
+        assertThat(assembly.add(part)).isEqualTo(new FrameAssembly.Incomplete());
+        pass(Duration.ofSeconds(60));
+        assertThat(assembly.isOverdue()).isFalse();
+        pass(Duration.ofSeconds(2));
+        assertThat(assembly.isOverdue()).isTrue();
+
+        assertThat(assembly.add(new TextMessage("]", true))).isInstanceOf(FrameAssembly.Complete.class);
+        assertThat(assembly.isOverdue()).isFalse();
+    }
+
+    private FrameAssembly of(String organisationId) {
+        return new FrameAssembly(longFrames, organisationId, Duration.ofMinutes(1), () -> nanoTime);
+    }
+
+    private void pass(Duration time) {
+        nanoTime += time.toNanos();
     }
 
     @Test

@@ -8,10 +8,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.Semaphore;
 import java.util.zip.Deflater;
 import org.apache.tomcat.websocket.MessagePart;
 import org.apache.tomcat.websocket.Transformation;
@@ -41,7 +41,7 @@ class InflationTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 128, 8192})
     void messagesAreSeparatedWhateverTheBufferSize(int buffer) throws Exception {
-        FrameAssembly assembly = new FrameAssembly(new Semaphore(1));
+        FrameAssembly assembly = assembly();
         for (String repeated : List.of("[", "x", "ab")) {
             for (int length : List.of(1, 40_000, 50_000, 60_000, 65_536 / repeated.length())) {
                 String text = repeated.repeat(length / repeated.length());
@@ -53,8 +53,7 @@ class InflationTest {
 
     @Test
     void bytesAreCountedAfterInflating() throws Exception {
-        assertThat(receive(new FrameAssembly(new Semaphore(1)), "x".repeat(65_537), 128))
-                .isEqualTo(new FrameAssembly.TooLong());
+        assertThat(receive(assembly(), "x".repeat(65_537), 128)).isEqualTo(new FrameAssembly.TooLong());
     }
 
     @Test
@@ -83,8 +82,7 @@ class InflationTest {
             message.write(0);
             wire.frame(message.toByteArray());
             assertThat(String.join("", read(TEXT, true, COMPRESSED, buffer))).isEqualTo(CALL);
-            assertThat(receive(new FrameAssembly(new Semaphore(1)), CALL, buffer))
-                    .isEqualTo(new FrameAssembly.Complete(CALL));
+            assertThat(receive(assembly(), CALL, buffer)).isEqualTo(new FrameAssembly.Complete(CALL));
         }
     }
 
@@ -92,7 +90,7 @@ class InflationTest {
     void messagesMayBeUncompressed() throws Exception {
         wire.frame(CALL.getBytes(StandardCharsets.UTF_8));
         assertThat(String.join("", read(TEXT, true, 0, 128))).isEqualTo(CALL);
-        assertThat(receive(new FrameAssembly(new Semaphore(1)), CALL, 128)).isEqualTo(new FrameAssembly.Complete(CALL));
+        assertThat(receive(assembly(), CALL, 128)).isEqualTo(new FrameAssembly.Complete(CALL));
     }
 
     @Test
@@ -206,5 +204,9 @@ class InflationTest {
 
         @Override
         public void close() {}
+    }
+
+    private static FrameAssembly assembly() {
+        return new FrameAssembly(new LongFrames(2), "demo", Duration.ofMinutes(1), System::nanoTime);
     }
 }

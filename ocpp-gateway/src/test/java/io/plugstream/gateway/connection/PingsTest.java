@@ -26,7 +26,7 @@ class PingsTest {
         counting.start();
         logger.addAppender(counting);
         Duration time = Duration.ofMillis(50);
-        Pings pings = new Pings(null, new ConnectionProperties(time, time, time, time));
+        Pings pings = new Pings(null, new ConnectionProperties(time, time, time, time, time));
         pings.start();
 
         await().until(() -> failures.get() > 1);
