@@ -125,7 +125,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
                 stream, protocol.dialect(), protocol.open(stream, properties.heartbeatInterval()), new RecentAnswers());
         FrameTap tap = taps.open(charger.id(), charger.registration().mode());
         WebSocketSession sendable = new TracedSession(
-                session, Math.toIntExact(properties.sendTimeout().toMillis()), SEND_BUFFER, tap);
+                session, Math.toIntExact(properties.sendTimeout().toMillis()), SEND_BUFFER, tap::sent);
         CommandQueue queue = commands.open(
                 stream.connectionId(), frame -> sendable.sendMessage(new TextMessage(frame)), protocol::begin);
         FrameAssembly assembly = new FrameAssembly(
