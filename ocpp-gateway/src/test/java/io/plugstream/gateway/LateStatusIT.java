@@ -4,20 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.ConnectorStates;
 import io.plugstream.model.event.ConnectorStatusChanged;
 import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.topic.Topics;
 import io.plugstream.parts.Kafka;
 import io.plugstream.parts.RealParts;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Kafka stores a status after the charger was told that it was not recorded. */
+/** The gateway does not know that a status was published. The way back to the status before is an event, too. */
 class LateStatusIT {
 
     private final ChargerId id = new ChargerId("demo", "CP-1");
 
+    /** Kafka stores a status after the charger was told that it was not recorded. */
     @Test
-    void theWayBackToTheStatusBeforeIsAnEventToo() throws Exception {
+    void aStatusIsStoredLate() throws Exception {
         try (Kafka kafka = RealParts.newKafka();
                 TestTopics topics = new TestTopics(kafka.bootstrapServers());
                 RunningGateway gateway = RunningGateway.start(
@@ -35,6 +38,28 @@ class LateStatusIT {
 
                 assertThat(statuses(topics)).containsExactly("Available", "Preparing", "Available");
             }
+        }
+    }
+
+    @Test
+    void aGatewayDiesBeforeItRemembersAStatus() throws Exception {
+        try (TestTopics topics = new TestTopics(RealParts.kafka().bootstrapServers());
+                RunningGateway gateway = RunningGateway.start(RealParts.kafka().bootstrapServers())) {
+            topics.register(id, "secret");
+            gateway.awaitKnown(id);
+            try (TestCharger charger = gateway.connect(id)) {
+                assertThat(answer(charger, "Available")).isEqualTo(3);
+                assertThat(answer(charger, "Preparing")).isEqualTo(3);
+            }
+            // As if the last record had never been written.
+            List<ConnectorStates> remembered = topics.read(Topics.CONNECTOR_STATES, id);
+            topics.write(Topics.CONNECTOR_STATES, id, remembered.get(remembered.size() - 2));
+
+            try (TestCharger charger = gateway.connect(id)) {
+                assertThat(answer(charger, "Available")).isEqualTo(3);
+            }
+
+            assertThat(statuses(topics)).containsExactly("Available", "Preparing", "Available");
         }
     }
 

@@ -50,22 +50,24 @@ public final class ConnectorTracker {
         Map<Integer, State> states = known();
         State state = new State(notification.status(), notification.errorCode(), notification.vendorErrorCode());
         boolean changed = !state.equals(states.get(notification.connectorId()));
-        try {
-            publish(notification, changed, present);
-        } catch (NotAcknowledgedException e) {
-            // It may be appended all the same. Then the way back to the state before must be an event, too.
-            if (changed && states.remove(notification.connectorId()) != null) {
-                stored = false;
-            }
-            throw e;
+        if (changed && states.remove(notification.connectorId()) != null) {
+            // The event may be appended although this connection never knows. Then the way back to the state before
+            // must be an event, too.
+            stored = false;
+            trackers.forget(stream.charger(), toStore(states));
         }
-        if (changed && (states.size() < ConnectorStates.MOST || states.containsKey(notification.connectorId()))) {
+        publish(notification, changed, present);
+        if (changed && states.size() < ConnectorStates.MOST) {
             states.put(notification.connectorId(), state);
             stored = false;
         }
         if (!stored) {
-            stored = trackers.store(stream.charger(), new ConnectorStates(states, registeredAt, plugs));
+            stored = trackers.store(stream.charger(), toStore(states));
         }
+    }
+
+    private ConnectorStates toStore(Map<Integer, State> states) {
+        return new ConnectorStates(states, registeredAt, plugs);
     }
 
     /** The last published state of a connector; null if there is none. */

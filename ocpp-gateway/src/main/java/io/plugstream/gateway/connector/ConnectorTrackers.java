@@ -64,6 +64,14 @@ public class ConnectorTrackers {
     }
 
     /**
+     * Stores {@code states} without the one that is about to change. Does not wait, and may fail: then the former state
+     * stays stored until the next {@link #store}.
+     */
+    void forget(ChargerId charger, ConnectorStates states) {
+        var _ = log.send(Topics.CONNECTOR_STATES, charger, states);
+    }
+
+    /**
      * Returns whether the states were stored. A failure causes at most one repeated event after the next connection.
      */
     boolean store(ChargerId charger, ConnectorStates states) {
