@@ -117,8 +117,8 @@ public final class LocalStack implements Callable<Integer> {
             throw new StartException("The run in %s has not started %s yet".formatted(directory, service));
         }
         var build = home().resolve("mvnw").toString();
-        return replacement.run(
-                List.of(build, "-q", "-f", home().toString(), "-pl", service, "-am", "-DskipTests", "-DskipChecks", "package"));
+        return replacement.run(List.of(
+                build, "-q", "-f", home().toString(), "-pl", service, "-am", "-DskipTests", "-DskipChecks", "package"));
     }
 
     private int all() throws InterruptedException {

@@ -56,7 +56,9 @@ record Run(
         Instant end = all.stream()
                 .map(SandboxRun::startedAt)
                 .filter(run.startedAt()::isBefore)
-                .reduce(ended == null ? Instant.MAX : ended.plus(SLACK), (one, other) -> one.isBefore(other) ? one : other);
+                .reduce(
+                        ended == null ? Instant.MAX : ended.plus(SLACK),
+                        (one, other) -> one.isBefore(other) ? one : other);
         List<Step> events = new ArrayList<>();
         boolean isOpen = false;
         for (TransactionEvents transaction : transactions) {

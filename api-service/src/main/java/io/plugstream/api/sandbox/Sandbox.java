@@ -146,7 +146,8 @@ class Sandbox {
         if (known(runs, runId).isPresent()) {
             return chargers.transactions(
                             new ChargerId(caller.organisationId(), row.charger().chargeBoxId()))
-                    .mapNotNull(transactions -> reported(runs, runId, transactions).orElse(null));
+                    .mapNotNull(
+                            transactions -> reported(runs, runId, transactions).orElse(null));
         }
         return Mono.justOrEmpty(row.lastRun())
                 .filter(requested -> requested.id().equals(runId))

@@ -29,9 +29,7 @@ class RunTest {
         assertThat(ended.status()).isEqualTo("succeeded");
         assertThat(ended.steps())
                 .extracting(Run.Step::step, Run.Step::eventId)
-                .containsExactly(
-                        tuple("transaction.started", STARTED),
-                        tuple("transaction.stopped", STOPPED));
+                .containsExactly(tuple("transaction.started", STARTED), tuple("transaction.stopped", STOPPED));
     }
 
     @Test
@@ -49,10 +47,10 @@ class RunTest {
 
         assertThat(Run.of(RUN, List.of(RUN, next), transactions, END.plusSeconds(1)))
                 .satisfies(run -> assertThat(run.status()).isEqualTo("succeeded"))
-                .satisfies(run -> assertThat(run.steps())
-                        .extracting(Run.Step::eventId)
-                        .containsExactly(STARTED, STOPPED));
-        assertThat(Run.of(next, List.of(RUN, next), transactions, END.plusSeconds(1)).steps())
+                .satisfies(run ->
+                        assertThat(run.steps()).extracting(Run.Step::eventId).containsExactly(STARTED, STOPPED));
+        assertThat(Run.of(next, List.of(RUN, next), transactions, END.plusSeconds(1))
+                        .steps())
                 .extracting(Run.Step::eventId)
                 .containsExactly(later);
     }

@@ -208,8 +208,7 @@ public final class Api {
             case 401, 403 -> Failure.Kind.NOT_AUTHORISED;
             default -> Failure.Kind.REFUSED;
         };
-        return new Failure(
-                kind, problem.orElse("The API answered " + status), mayPass ? retryAfter(response) : null);
+        return new Failure(kind, problem.orElse("The API answered " + status), mayPass ? retryAfter(response) : null);
     }
 
     private static Duration retryAfter(HttpResponse<?> response) {
