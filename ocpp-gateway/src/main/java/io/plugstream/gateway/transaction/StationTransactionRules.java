@@ -226,7 +226,7 @@ final class StationTransactionRules {
         }
         return new End(
                 event.seqNo(),
-                event.timestamp(),
+                time(event),
                 now.truncatedTo(ChronoUnit.MILLIS),
                 Objects.requireNonNullElse(event.stoppedReason(), LOCAL));
     }

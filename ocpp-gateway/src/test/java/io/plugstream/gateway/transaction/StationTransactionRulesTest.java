@@ -201,6 +201,15 @@ class StationTransactionRulesTest {
         return StationTransactionRules.meterStop(station) - StationTransactionRules.meterStart(station);
     }
 
+    @Test
+    void theLogGivesBackWhatWasNoted() {
+        StationTransaction noted =
+                sum(List.of(at(NOON.plusNanos(1_234_567), event(StationEvent.Type.ENDED, 1, List.of()))));
+
+        assertThat(Json.mapper().readValue(Json.mapper().writeValueAsString(noted), StationTransaction.class))
+                .isEqualTo(noted);
+    }
+
     private static StationTransaction sum(List<StationEvent> events) {
         StationTransaction sum = StationTransactionRules.unknown(1, "station's own", NOON);
         for (StationEvent event : events) {
