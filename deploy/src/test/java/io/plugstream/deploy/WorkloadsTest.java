@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscaler;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,6 +27,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -97,15 +99,26 @@ class WorkloadsTest {
     @ParameterizedTest
     @MethodSource("overlays")
     void aStartMayTakeLongerThanAStatementOfAMigration(Overlay overlay) throws IOException {
-        String settings = Files.readString(Path.of("../api-service/src/main/resources/application.yaml"));
-        int statement = Pattern.compile("socketTimeout: \"(\\d+)\"")
-                .matcher(settings)
-                .results()
-                .mapToInt(found -> Integer.parseInt(found.group(1)))
-                .findFirst()
-                .orElseThrow();
+        int statement = Integer.parseInt(setting("socketTimeout: \"(\\d+)\""));
         Probe startup = overlay.pod("api-service").getContainers().getFirst().getStartupProbe();
         assertThat(startup.getPeriodSeconds() * startup.getFailureThreshold()).isGreaterThan(statement);
+    }
+
+    /** In a release two pods may start and two end beside the others; operators and the cluster need ten sessions. */
+    @Test
+    void postgresqlHasConnectionsForAllReplicas() throws IOException {
+        Overlay complete = Overlay.named("complete");
+        int replicas = complete.one(HorizontalPodAutoscaler.class, "api-service")
+                .getSpec()
+                .getMaxReplicas();
+        int pool = Integer.parseInt(setting("max-size: (\\d+)"));
+        int most = Integer.parseInt(Objects.requireNonNull(
+                        complete.one(PostgresCluster.class, "plugstream").getSpec())
+                .postgresql()
+                .parameters()
+                .get("max_connections"));
+
+        assertThat((replicas + 2) * (pool + 2) + 10).isLessThanOrEqualTo(most);
     }
 
     @ParameterizedTest
@@ -193,6 +206,16 @@ class WorkloadsTest {
 
     private static String name(ObjectMeta pod) {
         return Objects.requireNonNull(pod.getLabels().get(NAME));
+    }
+
+    /** The first match in the defaults of api-service. */
+    private static String setting(String pattern) throws IOException {
+        return Pattern.compile(pattern)
+                .matcher(Files.readString(Path.of("../api-service/src/main/resources/application.yaml")))
+                .results()
+                .map(found -> found.group(1))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** The port in the service's own defaults. */
