@@ -146,6 +146,21 @@ class ContainersTest {
                         file -> assertThat(file).contains("HEALTHCHECK", "io.plugstream.healthcheck.HealthCheck\""));
     }
 
+    /** A JVM uses the compiled code in an AOT cache only with the collector that it was made with. */
+    @Test
+    void anImageIsTrainedWithTheCollectorThatItsContainersUse() {
+        Stream<String> files = Stream.of(
+                "deploy/docker/Dockerfile",
+                "docker-compose.yml",
+                "deploy/kubernetes/base/quota-service.yaml",
+                "deploy/kubernetes/base/sandbox.yaml");
+
+        assertThat(files.flatMap(file -> text(file).lines())
+                        .filter(line -> line.matches(".*(-XX:AOTCacheOutput=|-XX:MaxRAMPercentage=).*")))
+                .hasSize(6)
+                .allMatch(line -> line.contains("-XX:+UseSerialGC "));
+    }
+
     @Test
     void everyVariableIsInTheExample() {
         Set<String> used = VARIABLE.matcher(text("docker-compose.yml"))

@@ -13,16 +13,12 @@ import java.util.List;
  */
 public record Image(Path home, List<String> jvm) {
 
-    /** Images are made with the JVM's default collector, whose cache holds most. */
-    private static final String COLLECTOR = "-XX:+UseSerialGC";
-
     /** Unpacks {@code service} as in its image, with the class cache of one start. */
     public static Image make(Stage stage, Path home, String service) throws IOException, InterruptedException {
         Path images = stage.directory().resolve("images");
         ServiceImage made = new ServiceImage(
                 ServiceImage.of(home, service).packed(), images.resolve(service).resolve("target"));
-        made.make(
-                Stage.jvm().stream().filter(option -> !COLLECTOR.equals(option)).toList(), 0);
+        made.make(Stage.jvm(), 0);
         return new Image(images, List.of(made.option()));
     }
 }
