@@ -25,6 +25,7 @@ class MetricsTest {
     private static final Pattern METER = Pattern.compile("\"(plugstream(?:\\.[a-z]+)+)\"");
     private static final Pattern UNDESCRIBED =
             Pattern.compile("\\.(?:counter|timer|gauge|summary)\\(\\s*\"plugstream[^\"]*\"");
+    private static final Pattern BUILT = Pattern.compile("\\.builder\\(\\s*\"(plugstream(?:\\.[a-z]+)+)\"");
     private static final Pattern METRIC = Pattern.compile("plugstream_[a-z_]+");
     private static final Pattern FIGURE = Pattern.compile("plugstream:[a-z0-9_:]+");
     private static final List<String> ENDINGS =
@@ -67,6 +68,25 @@ class MetricsTest {
     @Test
     void theOperationsGuideNamesMetricsThatExist() {
         assertAllKnown(Stream.of(text(Path.of("../docs/operations.md"))));
+    }
+
+    @Test
+    void everyMeterIsInARuleADashboardOrTheOperationsGuide() throws IOException {
+        Set<String> named = Stream.of(
+                        Rules.read().expressions(),
+                        Dashboards.read().expressions(),
+                        Stream.of(text(Path.of("../docs/operations.md"))))
+                .flatMap(texts -> texts)
+                .flatMap(text -> METRIC.matcher(text).results())
+                .map(MatchResult::group)
+                .collect(Collectors.toSet());
+
+        assertThat(code.stream()
+                        .flatMap(text -> BUILT.matcher(text).results())
+                        .map(built -> built.group(1).replace('.', '_')))
+                .hasSizeGreaterThan(50)
+                .filteredOn(meter -> ENDINGS.stream().map(meter::concat).noneMatch(named::contains))
+                .isEmpty();
     }
 
     @Test
