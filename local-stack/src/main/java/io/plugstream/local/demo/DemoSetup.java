@@ -90,28 +90,42 @@ final class DemoSetup {
     List<String> chargers(Credential credential) throws IOException, InterruptedException {
         var registered = new ArrayList<String>();
         for (var charger : CHARGERS.entrySet()) {
-            var path = sandbox(charger.getKey());
-            var known = api.call("GET", path, credential, null).status();
-            if (known == 200 || known == TOO_MANY_CALLS || register(credential, charger.getKey(), charger.getValue())) {
+            if (isThere(credential, charger.getKey(), charger.getValue())) {
                 registered.add(charger.getKey());
             }
         }
         return registered;
     }
 
-    private boolean register(Credential credential, String chargeBoxId, String protocol)
+    /** A charger with another protocol was registered by a setup that was not finished. */
+    private boolean isThere(Credential credential, String chargeBoxId, String protocol)
             throws IOException, InterruptedException {
+        var known = api.call("GET", sandbox(chargeBoxId), credential, null);
+        if (known.status() == TOO_MANY_CALLS) {
+            return true;
+        }
+        if (known.status() == 200) {
+            if (!protocol.equals(known.json().path("protocol").asString(""))) {
+                configure(credential, chargeBoxId, protocol);
+            }
+            return true;
+        }
         var charger = Map.<String, Object>of("chargeBoxId", chargeBoxId, "name", "Demonstration charger");
         if (api.call("POST", CHARGERS_PATH, credential, charger).status() == CONFLICT) {
             return false;
         }
+        configure(credential, chargeBoxId, protocol);
+        return true;
+    }
+
+    private void configure(Credential credential, String chargeBoxId, String protocol)
+            throws IOException, InterruptedException {
         api.expect(
                 200,
                 "PATCH",
                 sandbox(chargeBoxId),
                 credential,
                 Map.of("protocol", protocol, "meterIntervalSeconds", METER_INTERVAL_SECONDS, "powerW", POWER_W));
-        return true;
     }
 
     static String sandbox(String chargeBoxId) {

@@ -87,6 +87,14 @@ class DemoSetupTest {
     }
 
     @Test
+    void aChargerOfAnUnfinishedSetupGetsItsProtocol() throws Exception {
+        chargers.addAll(DemoSetup.CHARGERS.keySet());
+
+        assertThat(registered()).containsExactlyElementsOf(DemoSetup.CHARGERS.keySet());
+        assertThat(protocols).containsExactly(Map.entry("demo-station", "ocpp2.0.1"));
+    }
+
+    @Test
     void testChargersOfTheUserStay() throws Exception {
         chargers.add("mine");
         assertThat(registered()).containsExactly("demo-charger");
@@ -144,7 +152,10 @@ class DemoSetupTest {
             default -> {
                 var known =
                         exchange.getRequestMethod().equals("GET") ? chargers.contains(id) : webhooks.remove(id) != null;
-                respond(exchange, known ? 200 : 404, "{}");
+                respond(
+                        exchange,
+                        known ? 200 : 404,
+                        "{\"protocol\":\"%s\"}".formatted(protocols.getOrDefault(id, "ocpp1.6")));
             }
         }
     }
