@@ -75,7 +75,7 @@ final class StateDirectory implements AutoCloseable {
         try (var entries = Files.list(path)) {
             var all = entries.toList();
             for (var entry : all) {
-                if (!ENTRIES.contains(entry.getFileName().toString())) {
+                if (!ENTRIES.contains(entry.getFileName().toString()) && !PrivateFiles.isUnfinished(entry)) {
                     throw new StartException(
                             "%s contains %s of no run; it is not wiped".formatted(path, entry.getFileName()));
                 }

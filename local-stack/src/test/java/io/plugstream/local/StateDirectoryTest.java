@@ -46,6 +46,15 @@ class StateDirectoryTest {
     }
 
     @Test
+    void wipingRemovesAFileWhoseWriteACrashEnded() throws Exception {
+        try (var state = StateDirectory.hold(parent.resolve("state"))) {
+            Files.createTempFile(state.path(), ".", ".new");
+            state.wipe();
+            assertThat(state.path()).isDirectoryNotContaining(file -> !file.endsWith("lock"));
+        }
+    }
+
+    @Test
     void directoryWithOtherFilesIsNotWiped() throws Exception {
         Files.writeString(parent.resolve("thesis.tex"), "precious");
         Files.createDirectories(parent.resolve("logs"));

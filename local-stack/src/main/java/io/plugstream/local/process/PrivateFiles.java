@@ -9,11 +9,14 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Files and directories that only their owner may read. */
 public final class PrivateFiles {
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY = permissions("rw-------");
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY_DIRECTORY = permissions("rwx------");
+
+    private static final String UNFINISHED = ".new";
 
     private PrivateFiles() {}
 
@@ -21,9 +24,14 @@ public final class PrivateFiles {
     public static void write(Path file, String content) throws IOException {
         var directory =
                 createDirectories(Objects.requireNonNull(file.toAbsolutePath().getParent()));
-        var fresh = Files.createTempFile(directory, ".", ".new", OWNER_ONLY);
+        var fresh = Files.createTempFile(directory, ".", UNFINISHED, OWNER_ONLY);
         Files.writeString(fresh, content);
         Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Whether {@code file} is what a crash left of a {@link #write}. */
+    public static boolean isUnfinished(Path file) {
+        return file.getFileName().toString().matches("\\.\\d+" + Pattern.quote(UNFINISHED));
     }
 
     /** Like {@link #write}, but executable for its owner. */
