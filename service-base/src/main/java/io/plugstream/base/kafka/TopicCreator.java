@@ -11,6 +11,7 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.CreateTopicsResult;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,7 @@ public final class TopicCreator {
     private static final Logger log = LoggerFactory.getLogger(TopicCreator.class);
 
     private static final int PAUSE_MS = 50;
+    private static final int PAUSE_BETWEEN_CREATIONS_MS = 500;
 
     private final KafkaClients clients;
     private final List<Topic<?, ?>> topics;
@@ -50,7 +52,8 @@ public final class TopicCreator {
         long deadline = System.nanoTime() + properties.waitAtStart().toNanos();
         try (Admin admin = open()) {
             while (properties.createTopics() && !created(admin, deadline)) {
-                log.info("Kafka does not answer yet; trying again");
+                log.info("Kafka does not answer yet, or has too few brokers; trying again");
+                TimeUnit.MILLISECONDS.sleep(PAUSE_BETWEEN_CREATIONS_MS);
             }
             while (!visible(admin, deadline)) {
                 TimeUnit.MILLISECONDS.sleep(PAUSE_MS);
@@ -123,12 +126,17 @@ public final class TopicCreator {
         if (failure instanceof TopicExistsException) {
             return true;
         }
-        if (failure instanceof RetriableException && System.nanoTime() < deadline) {
+        if (mayPass(failure) && System.nanoTime() < deadline) {
             return false;
         }
         throw new StartRefusedException(
                 "Kafka topics: " + what + " within " + properties.waitAtStart() + " (spring.kafka.bootstrap-servers): "
                         + failure,
                 failure);
+    }
+
+    /** Brokers that start one after the other register one after the other. Until then they are too few for a topic. */
+    private static boolean mayPass(@Nullable Throwable failure) {
+        return failure instanceof RetriableException || failure instanceof InvalidReplicationFactorException;
     }
 }

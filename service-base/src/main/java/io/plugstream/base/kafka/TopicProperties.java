@@ -12,7 +12,8 @@ import org.springframework.validation.annotation.Validated;
 /**
  * How services create and check Kafka topics.
  *
- * @param waitAtStart how long a service waits at startup for a broker that does not answer
+ * @param waitAtStart how long a service waits at startup for a broker that does not answer, or for missing brokers if
+ *     there are fewer than a new topic has replicas
  * @param createTopics whether services create missing topics; switch this off if you create them yourself as the
  *     catalogue specifies
  * @param checkTopics whether a service compares existing topics with the catalogue at startup, and does not start if

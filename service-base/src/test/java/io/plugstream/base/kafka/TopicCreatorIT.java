@@ -146,6 +146,18 @@ class TopicCreatorIT {
                 .hasMessageContaining(name);
     }
 
+    /** Brokers that start one after the other register one after the other. */
+    @Test
+    void missingBrokersAreAwaited() {
+        Duration patience = Duration.ofSeconds(2);
+        long began = System.nanoTime();
+
+        assertThatThrownBy(() -> start(table(), new TopicProperties(patience, true, true, 2, Duration.ofSeconds(30))))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("InvalidReplicationFactorException");
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThanOrEqualTo(patience);
+    }
+
     @Test
     void theCheckCanBeTurnedOff() throws Exception {
         create(3, Map.of("cleanup.policy", "delete"));
