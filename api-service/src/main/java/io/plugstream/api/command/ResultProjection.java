@@ -25,14 +25,18 @@ import org.springframework.transaction.reactive.TransactionalOperator;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Writes gateways' results into the rows of commands. The first ending of a command stays; later ones are ignored. */
+/**
+ * Writes gateways' results into the rows of commands. The first ending of a command stays; later ones are ignored. The
+ * ending by {@link CommandSweep} does not count if the gateway's was in time.
+ */
 @Component
 final class ResultProjection implements BatchProjection<CommandResult> {
 
     private static final String SENT = """
-            UPDATE commands known SET status = 'sent', sent_at = result.at
+            UPDATE commands known SET sent_at = result.at,
+                status = CASE known.status WHEN 'queued' THEN 'sent' ELSE known.status END
             FROM jsonb_to_recordset(:rows::jsonb) AS result ("commandId" uuid, at timestamptz)
-            WHERE known.id = result."commandId" AND known.status = 'queued'""";
+            WHERE known.id = result."commandId" AND known.status IN ('queued', 'timed_out') AND known.sent_at IS NULL""";
 
     private static final String END = """
             UPDATE commands known SET status = ending.status, answered = ending.answered, response = ending.response,
@@ -41,8 +45,14 @@ final class ResultProjection implements BatchProjection<CommandResult> {
                 transaction_id = CASE WHEN ending.status IN ('accepted', 'timed_out') THEN known.transaction_id END
             FROM jsonb_to_recordset(:rows::jsonb) AS ending (id uuid, status text, answered boolean, response text,
                 error text, "stationResponse" text, "completedAt" timestamptz)
-            WHERE known.id = ending.id AND known.status IN ('queued', 'sent')
+            WHERE known.id = ending.id AND %s
             RETURNING known.action, known.status""";
+
+    private static final String END_OPEN = END.formatted("known.status IN ('queued', 'sent')");
+
+    /** Replaces the sweep's ending. */
+    private static final String END_SWEPT = END.formatted("""
+            known.status = 'timed_out' AND ending.status <> 'timed_out' AND ending."completedAt" <= known.expires_at""");
 
     /** Includes timed-out commands: a charger that answers late has changed its password all the same. */
     private static final String OF_COMMAND = """
@@ -95,20 +105,19 @@ final class ResultProjection implements BatchProjection<CommandResult> {
         Map<UUID, Ending> endings = endings(results);
         return sent(results)
                 .thenMany(Flux.defer(() -> changePasswords(results, endings)))
-                .thenMany(Flux.defer(() -> end(endings.values())))
-                .collectList()
+                .then(Mono.defer(() -> end(endings.values())))
                 .as(transaction::transactional)
                 .doOnNext(ended -> count(results, ended))
                 .then();
     }
 
-    private void count(List<CommandResult> results, List<EndedCommand> ended) {
-        ended.forEach(metrics::count);
+    private void count(List<CommandResult> results, Ended ended) {
+        ended.open().forEach(metrics::count);
         long endings = results.stream()
                 .filter(result ->
                         !(result instanceof CommandResult.Sent || result instanceof CommandResult.PasswordUsed))
                 .count();
-        metrics.droppedResults(Math.toIntExact(endings) - ended.size());
+        metrics.droppedResults(Math.toIntExact(endings - ended.open().size() - ended.swept()));
     }
 
     private Mono<Void> sent(List<CommandResult> results) {
@@ -170,11 +179,21 @@ final class ResultProjection implements BatchProjection<CommandResult> {
                 .flatMap(charger -> outbox.enqueue(Topics.CHARGER_REGISTRATIONS, charger));
     }
 
-    private Flux<EndedCommand> end(Collection<Ending> endings) {
-        return endings.isEmpty()
-                ? Flux.empty()
-                : run(END, endings).map(EndedCommand::of).all();
+    private Mono<Ended> end(Collection<Ending> endings) {
+        if (endings.isEmpty()) {
+            return Mono.just(new Ended(List.of(), 0));
+        }
+        Mono<Long> swept = Mono.defer(() -> run(END_SWEPT, endings).map(EndedCommand::of).all().count());
+        return run(END_OPEN, endings)
+                .map(EndedCommand::of)
+                .all()
+                .collectList()
+                .flatMap(open -> (open.size() == endings.size() ? Mono.just(0L) : swept)
+                        .map(count -> new Ended(open, count)));
     }
+
+    /** @param swept the number of commands that the sweep had already ended and counted */
+    private record Ended(List<EndedCommand> open, long swept) {}
 
     /** The first ending of each command. */
     private static Map<UUID, Ending> endings(List<CommandResult> results) {
