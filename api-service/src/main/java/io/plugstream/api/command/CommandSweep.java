@@ -7,9 +7,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.UUID;
 import org.springframework.context.annotation.Bean;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.reactive.TransactionalOperator;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -25,12 +28,22 @@ class CommandSweep {
     private static final Duration FORGET_EVERY = Duration.ofMinutes(10);
 
     private final DatabaseClient database;
+    private final TransactionalOperator transaction;
+    private final NewPasswords passwords;
     private final CommandProperties properties;
     private final CommandMetrics metrics;
     private final Clock clock;
 
-    CommandSweep(DatabaseClient database, CommandProperties properties, CommandMetrics metrics, Clock clock) {
+    CommandSweep(
+            DatabaseClient database,
+            TransactionalOperator transaction,
+            NewPasswords passwords,
+            CommandProperties properties,
+            CommandMetrics metrics,
+            Clock clock) {
         this.database = database;
+        this.transaction = transaction;
+        this.passwords = passwords;
         this.properties = properties;
         this.metrics = metrics;
         this.clock = clock;
@@ -59,15 +72,22 @@ class CommandSweep {
                                     SELECT id FROM commands WHERE status IN ('queued', 'sent')
                                         AND expires_at < :expiredBefore
                                     ORDER BY expires_at LIMIT 1000 FOR UPDATE SKIP LOCKED)
-                                RETURNING action, status""")
+                                RETURNING action, status,\s""" + NewPasswords.UNKNOWN)
                         .bind("expiredBefore", now().minus(properties.sweepAfter()))
                         .bind("now", now())
-                        .map(EndedCommand::of)
+                        .map(row -> new Swept(EndedCommand.of(row), NewPasswords.unknown(row)))
                         .all())
-                .doOnNext(metrics::count)
+                .collectList()
+                .flatMap(swept -> passwords
+                        .endUnknown(swept.stream().map(Swept::password).toList())
+                        .thenReturn(swept))
+                .as(transaction::transactional)
+                .doOnNext(swept -> swept.forEach(each -> metrics.count(each.command())))
                 .then()
                 .timeout(DatabaseTimeouts.SWEEP);
     }
+
+    private record Swept(EndedCommand command, Optional<UUID> password) {}
 
     /** Deletes commands older than the retention time, a bounded number of rows at once. */
     Mono<Void> forget() {

@@ -38,7 +38,11 @@ record Ending(
             case CommandResult.Answered answer -> Optional.of(answered(answer));
             case CommandResult.Refused refusal ->
                 Optional.of(ending(
-                        result, CommandStatus.FAILED, true, new CommandError(refusal.code(), refusal.description())));
+                        result,
+                        CommandStatus.FAILED,
+                        true,
+                        new CommandError(refusal.code(), refusal.description()),
+                        PasswordChange.Outcome.KEEPS_THE_OLD));
             case CommandResult.Failed failed -> Optional.of(failed(failed));
         };
     }
@@ -58,13 +62,20 @@ record Ending(
 
     private static Ending failed(CommandResult.Failed result) {
         CommandFailure failure = result.failure();
-        return failure == CommandFailure.TIMED_OUT
-                ? ending(result, CommandStatus.TIMED_OUT, false, null)
-                : ending(
-                        result,
-                        CommandStatus.FAILED,
-                        failure == CommandFailure.UNREADABLE_ANSWER,
-                        new CommandError(failure.code(), failure.message()));
+        return switch (failure) {
+            case TIMED_OUT -> ending(result, CommandStatus.TIMED_OUT, false, null, PasswordChange.Outcome.IS_UNKNOWN);
+            case CONNECTION_LOST, UNREADABLE_ANSWER -> failed(result, failure, PasswordChange.Outcome.IS_UNKNOWN);
+            case QUEUE_FULL, NOT_SENT_IN_TIME -> failed(result, failure, PasswordChange.Outcome.KEEPS_THE_OLD);
+        };
+    }
+
+    private static Ending failed(CommandResult result, CommandFailure failure, PasswordChange.Outcome password) {
+        return ending(
+                result,
+                CommandStatus.FAILED,
+                failure == CommandFailure.UNREADABLE_ANSWER,
+                new CommandError(failure.code(), failure.message()),
+                password);
     }
 
     private static CommandStatus status(CommandResult.Answered answer) {
@@ -78,16 +89,13 @@ record Ending(
     }
 
     private static Ending ending(
-            CommandResult result, CommandStatus status, boolean answered, @Nullable CommandError error) {
+            CommandResult result,
+            CommandStatus status,
+            boolean answered,
+            @Nullable CommandError error,
+            PasswordChange.Outcome password) {
         return new Ending(
-                result.commandId(),
-                status.wireName(),
-                answered,
-                null,
-                json(error),
-                null,
-                PasswordChange.Outcome.KEEPS_THE_OLD,
-                result.at());
+                result.commandId(), status.wireName(), answered, null, json(error), null, password, result.at());
     }
 
     private static @Nullable String json(@Nullable Object value) {

@@ -44,6 +44,8 @@ final class PasswordChange {
     /** What a charger does with a new password. */
     enum Outcome {
         KEEPS_THE_OLD,
+        /** If the charger was asked to, it may have taken it. */
+        IS_UNKNOWN,
         TAKES_IT_AT_ONCE,
         TAKES_IT_WITH_A_REBOOT
     }

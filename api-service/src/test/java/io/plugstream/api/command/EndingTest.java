@@ -86,6 +86,19 @@ class EndingTest {
                         NOW));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "TIMED_OUT, IS_UNKNOWN",
+        "CONNECTION_LOST, IS_UNKNOWN",
+        "UNREADABLE_ANSWER, IS_UNKNOWN",
+        "QUEUE_FULL, KEEPS_THE_OLD",
+        "NOT_SENT_IN_TIME, KEEPS_THE_OLD"
+    })
+    void aLostAnswerLeavesThePasswordUnknown(CommandFailure failure, Outcome outcome) {
+        assertThat(Ending.of(new CommandResult.Failed(ID, NOW, failure)))
+                .hasValueSatisfying(ending -> assertThat(ending.password()).isEqualTo(outcome));
+    }
+
     @Test
     void anUnreadableAnswerIsAnAnswer() {
         assertThat(Ending.of(new CommandResult.Failed(ID, NOW, CommandFailure.UNREADABLE_ANSWER)))
@@ -98,7 +111,7 @@ class EndingTest {
     @Test
     void aCommandWithoutAnAnswerTimesOutOrFails() {
         assertThat(Ending.of(new CommandResult.Failed(ID, NOW, CommandFailure.TIMED_OUT)))
-                .contains(new Ending(ID, "timed_out", false, null, null, null, Outcome.KEEPS_THE_OLD, NOW));
+                .contains(new Ending(ID, "timed_out", false, null, null, null, Outcome.IS_UNKNOWN, NOW));
         assertThat(Ending.of(new CommandResult.Failed(ID, NOW, CommandFailure.CONNECTION_LOST)))
                 .hasValueSatisfying(ending -> {
                     assertThat(ending.status()).isEqualTo("failed");

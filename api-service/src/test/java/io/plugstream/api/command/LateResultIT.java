@@ -6,9 +6,9 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.api.RunningService;
 import io.plugstream.api.RunningService.Database;
-import io.plugstream.parts.RealParts;
 import io.plugstream.model.command.CommandResult;
 import io.plugstream.model.json.Json;
+import io.plugstream.parts.RealParts;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -47,7 +47,9 @@ class LateResultIT {
         store(new CommandResult.Sent(id, expired.minusSeconds(1)), answered(id, expired));
 
         assertThat(service.database()
-                        .ask("SELECT concat_ws(' ', status, answered, sent_at < expires_at) FROM commands WHERE id = ?", id))
+                        .ask(
+                                "SELECT concat_ws(' ', status, answered, sent_at < expires_at) FROM commands WHERE id = ?",
+                                id))
                 .isEqualTo("accepted t t");
         assertThat(ended()).isEqualTo(before + 1);
     }

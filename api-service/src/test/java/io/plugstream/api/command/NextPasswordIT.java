@@ -4,24 +4,30 @@ import static io.plugstream.api.command.StationOwner.BOX;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.api.outbox.TopicWatch;
-import io.plugstream.api.platform.ApiClient.Answer;
 import io.plugstream.api.platform.Platform;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerRegistration;
 import io.plugstream.model.charger.ChargerRegistration.NextPassword;
 import io.plugstream.model.command.ChargerCommand;
+import io.plugstream.model.command.CommandFailure;
 import io.plugstream.model.command.CommandResult;
 import io.plugstream.model.digest.Sha256;
 import io.plugstream.model.topic.Topics;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Passwords that a charger uses only after a reboot (ADR 119). */
+/** Passwords that a charger may use beside its earlier one (ADR 119). */
 class NextPasswordIT {
 
     private static final String FIRST = "0123456789abcdef0123456789abcdef+";
@@ -86,10 +92,7 @@ class NextPasswordIT {
         owner.connect("ocpp1.6");
         AtomicBoolean answers = new AtomicBoolean();
         try (TestGateway gateway = owner.gateway(command -> answers.get() ? List.of(reboots(command)) : List.of())) {
-            Answer timedOut = owner.live.post("/api/v1/chargers/" + BOX + "/commands", """
-                    {"action":"ChangeConfiguration","payload":{"key":"AuthorizationKey","value":"%s"},
-                    "timeoutSeconds":1}""".formatted(FIRST));
-            assertThat(timedOut.json().path("status").stringValue()).isEqualTo("timed_out");
+            assertThat(set(FIRST)).isEqualTo("timed_out");
             ChargerCommand late = gateway.commands().getLast();
             gateway.tell(late, reboots(late));
             await(known -> known.nextPassword() != null);
@@ -104,6 +107,65 @@ class NextPasswordIT {
                                     && known.nextPassword().commandId().equals(second.commandId()))
                             .passwordHash())
                     .isEqualTo(set);
+        }
+    }
+
+    /** The charger may have stored the new password, or may not. */
+    @ParameterizedTest
+    @EnumSource(names = {"CONNECTION_LOST", "TIMED_OUT", "UNREADABLE_ANSWER"})
+    void bothPasswordsAreValidIfTheAnswerIsLost(CommandFailure failure) throws Exception {
+        owner.connect("ocpp1.6");
+        String old = await(Objects::nonNull).passwordHash();
+        try (TestGateway gateway =
+                owner.gateway(command -> List.of(TestGateway.sent(command), TestGateway.failed(command, failure)))) {
+            set(FIRST);
+            ChargerCommand lost = gateway.commands().getLast();
+
+            ChargerRegistration both = await(known -> known.nextPassword() != null);
+            assertThat(both.passwordHash()).isEqualTo(old);
+            assertThat(both.nextPassword()).isEqualTo(new NextPassword(lost.commandId(), Sha256.hex(FIRST)));
+
+            gateway.tell(lost, used(lost));
+            assertThat(await(known -> known.nextPassword() == null).passwordHash())
+                    .isEqualTo(Sha256.hex(FIRST));
+        }
+    }
+
+    @Test
+    void aPasswordThatWasNotSentOrWasRefusedIsNotValid() throws Exception {
+        owner.connect("ocpp1.6");
+        Deque<Function<ChargerCommand, List<CommandResult>>> chargers = new ArrayDeque<>(List.of(
+                command -> List.of(TestGateway.failed(command, CommandFailure.CONNECTION_LOST)),
+                command -> List.of(TestGateway.failed(command, CommandFailure.QUEUE_FULL)),
+                command -> List.of(TestGateway.sent(command), TestGateway.refused(command, "InternalError")),
+                command -> List.of(TestGateway.sent(command), TestGateway.answered(command, "{'status':'Rejected'}"))));
+        try (TestGateway _ =
+                owner.gateway(command -> Objects.requireNonNull(chargers.poll()).apply(command))) {
+            while (!chargers.isEmpty()) {
+                set(FIRST);
+                assertThat(owner.stored("next_password_hash")).isNull();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Accepted", "RebootRequired", "Rejected"})
+    void bothPasswordsAreValidUntilALateAnswer(String status) throws Exception {
+        owner.connect("ocpp1.6");
+        String old = await(Objects::nonNull).passwordHash();
+        try (TestGateway gateway = owner.gateway(command -> List.of(TestGateway.sent(command)))) {
+            set(FIRST);
+            ChargerCommand late = gateway.commands().getLast();
+            ChargerRegistration both = await(known -> known.nextPassword() != null);
+            assertThat(both.passwordHash()).isEqualTo(old);
+            assertThat(both.nextPassword()).isEqualTo(new NextPassword(late.commandId(), Sha256.hex(FIRST)));
+
+            gateway.tell(late, TestGateway.answered(late, "{'status':'%s'}".formatted(status)));
+            if (status.equals("RebootRequired")) {
+                gateway.tell(late, used(late));
+            }
+            assertThat(await(known -> known.nextPassword() == null).passwordHash())
+                    .isEqualTo(status.equals("Rejected") ? old : Sha256.hex(FIRST));
         }
     }
 
@@ -149,6 +211,17 @@ class NextPasswordIT {
         assertThat(owner.post("ChangeConfiguration", "{'key':'AuthorizationKey','value':'%s'}".formatted(password))
                         .status())
                 .isEqualTo(200);
+    }
+
+    /** The command's status after a second at most. */
+    private String set(String password) {
+        return owner.live
+                .post("/api/v1/chargers/" + BOX + "/commands", """
+                    {"action":"ChangeConfiguration","payload":{"key":"AuthorizationKey","value":"%s"},
+                    "timeoutSeconds":1}""".formatted(password))
+                .json()
+                .path("status")
+                .stringValue();
     }
 
     private static CommandResult used(ChargerCommand command) {

@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.plugstream.api.platform.ApiClient.Answer;
-import io.plugstream.api.platform.Platform;
 import io.plugstream.model.command.CommandResult;
 import io.plugstream.model.command.ReportPart;
 import io.plugstream.model.command.StationOrder;
@@ -18,7 +17,6 @@ import io.plugstream.model.event.ConnectorStatusChanged;
 import io.plugstream.model.event.StationFacts;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.sql.DriverManager;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
@@ -213,7 +211,7 @@ class StationCommandIT {
     @Test
     void aPasswordThatTheStationAcceptedIsStored() throws Exception {
         owner.connect();
-        String before = hash();
+        String before = owner.stored("password_hash");
         String answer = "{'setVariableResult':[{'attributeStatus':'%s','component':{'name':'SecurityCtrlr'},"
                 + "'variable':{'name':'BasicAuthPassword'}}]}";
         String change =
@@ -222,7 +220,7 @@ class StationCommandIT {
         try (TestGateway _ = owner.gateway(command -> List.of(new CommandResult.Answered(
                 command.commandId(), Instant.now(), json(answer.formatted("Rejected")), null, false)))) {
             owner.post("SetVariables", change);
-            assertThat(hash()).isEqualTo(before);
+            assertThat(owner.stored("password_hash")).isEqualTo(before);
         }
         try (TestGateway _ = owner.gateway(command -> List.of(new CommandResult.Answered(
                 command.commandId(),
@@ -231,7 +229,9 @@ class StationCommandIT {
                 json(answer.formatted("Accepted")),
                 true)))) {
             owner.post("ChangeConfiguration", "{'key':'AuthorizationKey','value':'0123456789abcdef0123456789abcdef'}");
-            assertThat(hash()).isNotEqualTo(before).isEqualTo(sha256("0123456789abcdef0123456789abcdef"));
+            assertThat(owner.stored("password_hash"))
+                    .isNotEqualTo(before)
+                    .isEqualTo(sha256("0123456789abcdef0123456789abcdef"));
         }
     }
 
@@ -267,16 +267,5 @@ class StationCommandIT {
     private static String sha256(String text) throws Exception {
         return HexFormat.of()
                 .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-    }
-
-    private String hash() throws Exception {
-        var postgres = Platform.get().postgres();
-        try (var database = DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password());
-                var statement = database.createStatement();
-                var rows = statement.executeQuery(
-                        "SELECT password_hash FROM chargers WHERE organisation_id = '" + owner.tenant.id() + "'")) {
-            assertThat(rows.next()).isTrue();
-            return rows.getString(1);
-        }
     }
 }

@@ -24,6 +24,7 @@ import io.plugstream.model.json.Json;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.quota.Tier;
 import io.plugstream.model.topic.Topics;
+import java.sql.DriverManager;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -53,6 +54,19 @@ final class StationOwner {
 
     JsonNode charger() {
         return live.get("/api/v1/chargers/" + BOX).json();
+    }
+
+    /** A column of the charger's row. */
+    @Nullable
+    String stored(String column) throws Exception {
+        var postgres = Platform.get().postgres();
+        try (var database = DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password());
+                var statement = database.createStatement();
+                var rows = statement.executeQuery(
+                        "SELECT " + column + " FROM chargers WHERE organisation_id = '" + tenant.id() + "'")) {
+            assertThat(rows.next()).isTrue();
+            return rows.getString(1);
+        }
     }
 
     JsonNode command(String id) {
