@@ -52,6 +52,10 @@ record NewCommand(CommandAction action, ObjectNode payload, Duration life, boole
         if (action != null && payload != null && PasswordChange.isAmbiguous(action, payload)) {
             body.fault("payload.setVariableData", "must not set the password more than once");
         }
+        if (action != null && payload != null && validation.faults().isEmpty()) {
+            PasswordChange.fault(action, payload, PAYLOAD)
+                    .ifPresent(fault -> body.fault(fault.field(), fault.message()));
+        }
         body.check();
         return new NewCommand(
                 Objects.requireNonNull(action),

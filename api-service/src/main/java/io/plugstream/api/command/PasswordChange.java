@@ -1,5 +1,6 @@
 package io.plugstream.api.command;
 
+import io.plugstream.api.http.Fault;
 import io.plugstream.model.charger.AuthorizationKey;
 import io.plugstream.model.command.CommandAction;
 import io.plugstream.model.digest.Sha256;
@@ -7,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -20,6 +22,10 @@ final class PasswordChange {
     private static final String VARIABLE = "BasicAuthPassword";
     private static final String KEY = "AuthorizationKey";
     private static final List<String> KEYS_OF_STATION = List.of(KEY, COMPONENT + '.' + VARIABLE);
+
+    private static final String VARIABLES = "setVariableData";
+    private static final int SHORTEST = 16;
+    private static final int LONGEST = 40;
 
     private PasswordChange() {}
 
@@ -39,6 +45,29 @@ final class PasswordChange {
     /** Whether a command sets the password more than once, so that nobody can tell which one a station uses. */
     static boolean isAmbiguous(CommandAction action, JsonNode payload) {
         return variables(action, payload).count() > 1;
+    }
+
+    /**
+     * The fault of a password that not every charger takes: 16 to 40 characters, as of BasicAuthPassword in OCPP 2.0.1
+     * and of the hexadecimal digits of AuthorizationKey.
+     *
+     * @param path of {@code payload} in the request
+     */
+    static Optional<Fault> fault(CommandAction action, JsonNode payload, String path) {
+        return configured(action, payload, KEYS_OF_STATION)
+                .filter(PasswordChange::isWrongLength)
+                .map(_ -> path + ".value")
+                .or(() -> IntStream.range(0, payload.path(VARIABLES).size())
+                        .filter(_ -> action == CommandAction.SET_VARIABLES)
+                        .filter(i -> isMeant(payload.path(VARIABLES).path(i))
+                                && isWrongLength(value(payload.path(VARIABLES).path(i))))
+                        .mapToObj(i -> path + '.' + VARIABLES + '[' + i + "].attributeValue")
+                        .findFirst())
+                .map(field -> new Fault(field, "must have " + SHORTEST + " to " + LONGEST + " characters"));
+    }
+
+    private static boolean isWrongLength(String password) {
+        return password.length() < SHORTEST || password.length() > LONGEST;
     }
 
     /** What a charger does with a new password. */
@@ -80,11 +109,15 @@ final class PasswordChange {
 
     private static Stream<String> variables(CommandAction action, JsonNode payload) {
         return action == CommandAction.SET_VARIABLES
-                ? payload.path("setVariableData")
+                ? payload.path(VARIABLES)
                         .valueStream()
                         .filter(PasswordChange::isMeant)
-                        .map(change -> change.path("attributeValue").asString(""))
+                        .map(PasswordChange::value)
                 : Stream.empty();
+    }
+
+    private static String value(JsonNode change) {
+        return change.path("attributeValue").asString("");
     }
 
     private static boolean isMeant(JsonNode entry) {
