@@ -2,9 +2,11 @@ package io.plugstream.api.charger;
 
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.Columns;
+import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.quota.Tier;
 import java.util.Collection;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -24,7 +26,7 @@ class ChargerCounts {
 
     /**
      * Locks the count and the tier until the caller's transaction ends. Also returns which of {@code wanted} the
-     * organisation had, in either mode, before the wait for the lock.
+     * organisation had, in either mode: before the wait for the lock, or after it if not all others fit.
      */
     Mono<LockedCount> lock(Caller caller, Collection<String> wanted) {
         return caller.bind(database.sql("""
@@ -45,9 +47,34 @@ class ChargerCounts {
                         Columns.constant(row, "tier", Tier.class),
                         Columns.get(row, "chargers", Long.class),
                         Set.of(Columns.get(row, "existing", String[].class))))
-                .one();
+                .one()
+                .flatMap(locked -> wanted.size() <= locked.existing().size() + locked.free(caller.mode())
+                        ? Mono.just(locked)
+                        : existing(caller, wanted).map(locked::with));
+    }
+
+    /** A statement of its own, because that of the lock does not see what others committed during its wait. */
+    private Mono<Set<String>> existing(Caller caller, Collection<String> wanted) {
+        return database.sql("""
+                        SELECT charge_box_id FROM chargers
+                        WHERE organisation_id = :organisation AND charge_box_id = ANY(:wanted)""")
+                .bind("organisation", caller.organisationId())
+                .bind("wanted", wanted.toArray(String[]::new))
+                .map(row -> Columns.get(row, "charge_box_id", String.class))
+                .all()
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** @param chargers the number of chargers in the caller's mode */
-    record LockedCount(Tier tier, long chargers, Set<String> existing) {}
+    record LockedCount(Tier tier, long chargers, Set<String> existing) {
+
+        /** How many more chargers may be registered. */
+        long free(Mode mode) {
+            return ChargerLimit.free(mode, tier, chargers);
+        }
+
+        private LockedCount with(Set<String> existing) {
+            return new LockedCount(tier, chargers, existing);
+        }
+    }
 }

@@ -75,7 +75,7 @@ class Chargers {
     private Mono<Registered> register(Caller caller, List<RegisteredCharger> wanted, ChargerCounts.LockedCount locked) {
         List<RegisteredCharger> fitting = wanted.stream()
                 .filter(charger -> !locked.existing().contains(charger.chargeBoxId()))
-                .limit(ChargerLimit.free(caller.mode(), locked.tier(), locked.chargers()))
+                .limit(locked.free(caller.mode()))
                 .toList();
         Mono<Set<String>> inserting = fitting.isEmpty() ? Mono.just(Set.of()) : insert(caller, fitting);
         return inserting.map(created -> {
