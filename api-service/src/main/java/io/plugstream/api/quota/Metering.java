@@ -55,13 +55,13 @@ class Metering {
      * @param exact whether the count must be known even without a limit
      */
     Mono<Admission> admit(String organisationId, Tier tier, boolean exact) {
-        return admit(calls.now(organisationId, tier), exact);
+        return admit(calls.now(organisationId, tier), exact, true);
     }
 
     /** Counts a call as {@link #admit} does, but admits it even if the allowance is used up. */
     Mono<Admission> admitRegardless(String organisationId, Tier tier) {
         ApiCall call = calls.now(organisationId, tier);
-        return admit(call, false)
+        return admit(call, false, false)
                 .flatMap(admission -> admission instanceof Admission.Refused(RateLimit limit)
                         ? beyond(call, limit)
                         : Mono.just(admission));
@@ -105,18 +105,21 @@ class Metering {
         }
     }
 
-    private Mono<Admission> admit(ApiCall call, boolean exact) {
+    /** @param refusable whether a refusal is the call's verdict */
+    private Mono<Admission> admit(ApiCall call, boolean exact, boolean refusable) {
         if (call.limit() == Tier.UNLIMITED && !exact) {
             return unlimited(call);
         }
         if (counts.isUsedUp(call.organisationId(), Calls.day(call), call.limit())) {
-            metrics.refusedFromMemory();
+            if (refusable) {
+                metrics.refusedFromMemory();
+            }
             return Mono.just(new Admission.Refused(rateLimit(call, call.limit())));
         }
         long decided = counts.decided(call.organisationId(), Calls.day(call));
         return presence.isUnavailableFor(call.organisationId())
                 ? blind(call, Calls.admitted(call), decided).timeout(patience).onErrorResume(e -> undecided(call, e))
-                : asked(call, decided);
+                : asked(call, decided, refusable);
     }
 
     /** Calls that come while a record of their account is being sent share the next record. */
@@ -139,7 +142,7 @@ class Metering {
         return callLog.append(letThrough).then(Mono.fromSupplier(() -> admittedBlind(call, decided)));
     }
 
-    private Mono<Admission> asked(ApiCall call, long decided) {
+    private Mono<Admission> asked(ApiCall call, long decided, boolean refusable) {
         long began = System.nanoTime();
         return Mono.defer(() -> {
                     CompletableFuture<QuotaDecision> decision = waiting.add(call);
@@ -148,7 +151,10 @@ class Metering {
                             .then(Mono.fromFuture(decision, true))
                             .doFinally(_ -> waiting.remove(call));
                 })
-                .map(decision -> decided(call, decision, Duration.ofNanos(System.nanoTime() - began)))
+                .map(decision -> {
+                    metrics.waited(Duration.ofNanos(System.nanoTime() - began));
+                    return decided(call, decision, refusable);
+                })
                 .onErrorResume(
                         WaitingCalls.LetThrough.class, _ -> blind(call, Calls.admittedAfterAsking(call), decided))
                 .timeout(patience)
@@ -162,8 +168,12 @@ class Metering {
         }
     }
 
-    private Admission decided(ApiCall call, QuotaDecision decision, Duration waited) {
-        metrics.decided(decision.admitted(), waited);
+    private Admission decided(ApiCall call, QuotaDecision decision, boolean refusable) {
+        if (decision.admitted()) {
+            metrics.admitted();
+        } else if (refusable) {
+            metrics.refused();
+        }
         RateLimit limit = RateLimit.daily(call.limit(), decision.used(), within(decision.day(), call.at()));
         return decision.admitted() ? new Admission.Admitted(limit) : new Admission.Refused(limit);
     }

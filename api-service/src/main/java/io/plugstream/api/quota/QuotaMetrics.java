@@ -40,13 +40,16 @@ final class QuotaMetrics {
                 .register(meters);
     }
 
-    void decided(boolean admission, Duration waited) {
-        waits.record(waited);
-        (admission ? admitted : refused).increment();
+    void waited(Duration forDecision) {
+        waits.record(forDecision);
     }
 
     void admitted() {
         admitted.increment();
+    }
+
+    void refused() {
+        refused.increment();
     }
 
     void refusedFromMemory() {

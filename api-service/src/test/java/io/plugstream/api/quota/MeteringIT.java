@@ -2,6 +2,7 @@ package io.plugstream.api.quota;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.api.platform.ApiClient;
 import io.plugstream.api.platform.ApiReplica;
 import io.plugstream.api.platform.Platform;
@@ -15,6 +16,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -106,6 +108,29 @@ class MeteringIT {
                             () -> assertThat(two.client().token(token).get(KEYS).number("RateLimit-Limit"))
                                     .isEqualTo(change.limit()));
         }
+    }
+
+    @Test
+    void aRevocationOverTheAllowanceIsCountedOnceAsAdmitted() {
+        ApiClient client = one.client().token(token);
+        IntStream.range(0, 50).forEach(_ -> client.get(KEYS));
+        double admitted = verdicts("admitted");
+        double all = verdicts("admitted", "refused", "refused_from_memory");
+
+        assertThat(client.delete(KEYS + "/" + UUID.randomUUID()).status()).isEqualTo(404);
+
+        assertThat(verdicts("admitted")).isEqualTo(admitted + 1);
+        assertThat(verdicts("admitted", "refused", "refused_from_memory")).isEqualTo(all + 1);
+    }
+
+    private double verdicts(String... verdicts) {
+        return Stream.of(verdicts)
+                .mapToDouble(verdict -> one.bean(MeterRegistry.class)
+                        .get("plugstream.api.quota.calls")
+                        .tag("verdict", verdict)
+                        .counter()
+                        .count())
+                .sum();
     }
 
     private record Case(String tier, long limit) {}
