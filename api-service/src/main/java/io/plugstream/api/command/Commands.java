@@ -121,17 +121,24 @@ class Commands {
         return acknowledged
                 .append(Topics.CHARGER_COMMANDS, command.chargerId(), command)
                 .onErrorResume(failure -> rows.withdraw(command.commandId())
+                        .doOnNext(withdrawn -> countUnavailable(command, withdrawn))
                         .doOnError(e -> log.warn("A command was not withdrawn and will time out: {}", e.toString()))
                         .onErrorReturn(true)
                         .flatMap(withdrawn -> {
                             if (withdrawn) {
-                                metrics.count(command.action().wireName(), CommandMetrics.UNAVAILABLE);
                                 log.warn("A command was not queued: {}", failure.toString());
                                 return Mono.error(
                                         Problem.of(ProblemType.UNAVAILABLE).exception());
                             }
                             return Mono.empty();
                         }));
+    }
+
+    /** The sweep will count a command that could not be withdrawn. */
+    private void countUnavailable(ChargerCommand command, boolean withdrawn) {
+        if (withdrawn) {
+            metrics.count(command.action().wireName(), CommandMetrics.UNAVAILABLE);
+        }
     }
 
     /** The command is already queued, so the client gets its id even if reading its outcome fails. */

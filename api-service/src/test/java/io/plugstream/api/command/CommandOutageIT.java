@@ -3,6 +3,7 @@ package io.plugstream.api.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.api.RunningService;
 import io.plugstream.api.RunningService.Database;
 import io.plugstream.api.access.Caller;
@@ -55,6 +56,32 @@ class CommandOutageIT {
             assertEveryRefusedCommandIsTooLate(kafka, service, refused);
         } finally {
             kafka.close();
+        }
+    }
+
+    /** The sweep counts it when it times out. */
+    @Test
+    void aRefusedCommandThatCannotBeWithdrawnIsNotCountedAsUnavailable() {
+        Database database = Database.fresh(RealParts.postgres());
+        try (RunningService service = RunningService.start(RealParts.kafka(), database)) {
+            database.run("CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS"
+                    + " 'BEGIN RAISE EXCEPTION ''not now''; END'");
+            database.run("CREATE TRIGGER refused BEFORE DELETE ON commands EXECUTE FUNCTION refuse()");
+            NewCommand tooLarge = new NewCommand(
+                    CommandAction.DATA_TRANSFER,
+                    Json.mapper().createObjectNode().put("data", "x".repeat(20_000_000)),
+                    Duration.ofSeconds(1),
+                    false);
+
+            ProblemException refusal =
+                    catchThrowableOfType(ProblemException.class, () -> issue(service.bean(Commands.class), tooLarge));
+
+            assertThat(refusal.problem().kind()).isEqualTo(ProblemType.UNAVAILABLE);
+            assertThat(service.bean(MeterRegistry.class)
+                            .find("plugstream.api.commands")
+                            .tag("outcome", CommandMetrics.UNAVAILABLE)
+                            .counter())
+                    .isNull();
         }
     }
 
