@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Results that are read after the sweep has ended their commands. */
 class LateResultIT {
 
+    private static final String COUNTED = "ClearCache";
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private static RunningService service;
@@ -41,7 +42,7 @@ class LateResultIT {
     void anAnswerInTimeThatIsReadAfterTheSweepCounts() {
         Instant expired = Instant.now().minusSeconds(30).truncatedTo(ChronoUnit.MILLIS);
         double before = ended();
-        UUID id = timedOut(expired);
+        UUID id = timedOut(expired, COUNTED);
         Awaitility.await().atMost(TIMEOUT).until(() -> ended() == before + 1);
 
         store(new CommandResult.Sent(id, expired.minusSeconds(1)), answered(id, expired));
@@ -57,21 +58,40 @@ class LateResultIT {
     @Test
     void anAnswerAfterTheCommandsTimeIsDropped() {
         Instant expired = Instant.now().minusSeconds(30).truncatedTo(ChronoUnit.MILLIS);
-        UUID id = timedOut(expired);
+        UUID id = timedOut(expired, "Reset");
 
         store(answered(id, expired.plusMillis(1)));
 
         assertThat(status(id)).isEqualTo("timed_out");
     }
 
-    private static UUID timedOut(Instant expired) {
+    /** No gateway reports an end of a command that it had just sent when it was killed. */
+    @Test
+    void aSentPasswordMayBeUsedEvenIfTheReportIsReadAfterTheSweep() {
+        service.database().run("INSERT INTO organisations VALUES ('late', 'late', 'Scale', now())");
+        service.database()
+                .run("INSERT INTO chargers (organisation_id, charge_box_id, mode, password_hash, created_at)"
+                        + " VALUES ('late', 'CP', 'live', repeat('0', 64), now())");
+        Instant expired = Instant.now().minusSeconds(30).truncatedTo(ChronoUnit.MILLIS);
+        UUID id = timedOut(expired, "Reset");
+        service.database().run("UPDATE commands SET password_hash = repeat('1', 64) WHERE id = ?", id);
+
+        store(new CommandResult.Sent(id, expired.minusSeconds(1)));
+
+        assertThat(service.database()
+                        .ask("SELECT next_password_hash FROM chargers WHERE next_password_command = ?", id))
+                .isEqualTo("1".repeat(64));
+    }
+
+    private static UUID timedOut(Instant expired, String action) {
         UUID id = UUID.randomUUID();
         service.database()
                 .run(
                         "INSERT INTO commands"
                                 + " (id, organisation_id, mode, charge_box_id, action, status, created_at, expires_at)"
-                                + " VALUES (?, 'late', 'live', 'CP', 'Reset', 'queued', now(), ?)",
+                                + " VALUES (?, 'late', 'live', 'CP', ?, 'queued', now(), ?)",
                         id,
+                        action,
                         expired);
         Awaitility.await().atMost(TIMEOUT).until(() -> status(id).equals("timed_out"));
         return id;
@@ -90,7 +110,12 @@ class LateResultIT {
     }
 
     private static double ended() {
-        return service.bean(MeterRegistry.class).find("plugstream.api.commands").counters().stream()
+        return service
+                .bean(MeterRegistry.class)
+                .find("plugstream.api.commands")
+                .tag("action", COUNTED)
+                .counters()
+                .stream()
                 .mapToDouble(Counter::count)
                 .sum();
     }
