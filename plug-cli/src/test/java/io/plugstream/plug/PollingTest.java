@@ -92,7 +92,7 @@ class PollingTest {
                     if (retryAfter != null) {
                         exchange.getResponseHeaders().set("Retry-After", retryAfter);
                     }
-                    FakeApi.answer(exchange, status, "");
+                    FakeApi.answer(exchange, status, "{\"title\":\"No\"}");
                 }
             })) {
                 assertThat(run(api, line)).isEqualTo(exit);
