@@ -82,16 +82,19 @@ class MeteringFilter implements OrderedFilter {
 
     private Mono<Void> anonymous(ServerWebExchange exchange, WebFilterChain chain) {
         AddressShield.FailureCount failures = shield.failures(exchange.getRequest());
-        // The portal's pages and sign-out identify no session, but their requests show it.
-        boolean mayPass = cookies.session(exchange.getRequest())
-                .filter(sessions::isRemembered)
-                .isPresent();
-        if (!failures.isUsedUp() || mayPass) {
+        if (!failures.isUsedUp() || showsSession(exchange)) {
             return bounded(exchange, chain);
         }
         return Mono.error(Problem.of(ProblemType.TOO_MANY_FAILED_AUTHENTICATIONS)
                 .exception()
                 .header(HttpHeaders.RETRY_AFTER, Long.toString(failures.reset())));
+    }
+
+    /** The portal's pages and its sign-out identify no session, but their requests show it. */
+    private boolean showsSession(ServerWebExchange exchange) {
+        return cookies.session(exchange.getRequest())
+                .filter(sessions::isRemembered)
+                .isPresent();
     }
 
     private static Mono<Void> bounded(ServerWebExchange exchange, WebFilterChain chain) {
