@@ -68,6 +68,8 @@ final class Datatypes {
             required("encodingMethod", text(50)),
             expected("publicKey", text(2500)));
 
+    private static final Shape UNIT = new Shape.Listed(Samples.UNITS, 20, Deviation.UNKNOWN_UNIT);
+
     private static final Shape SAMPLED_VALUE = object(
             required("value", NUMBER),
             optional("context", word(Deviation.UNKNOWN_CONTEXT, Samples.CONTEXTS)),
@@ -75,7 +77,7 @@ final class Datatypes {
             optional("phase", word(Deviation.UNKNOWN_PHASE, Samples.PHASES)),
             optional("location", word(Deviation.UNKNOWN_LOCATION, Samples.LOCATIONS)),
             optional("signedMeterValue", SIGNED_METER_VALUE),
-            optional("unitOfMeasure", object(optional("unit", text(20)), optional("multiplier", whole()))));
+            optional("unitOfMeasure", object(optional("unit", UNIT), optional("multiplier", whole()))));
 
     static final Shape METER_VALUE =
             object(required("timestamp", TIME), required("sampledValue", readings(SAMPLED_VALUE)));

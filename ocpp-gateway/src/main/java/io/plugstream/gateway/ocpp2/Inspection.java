@@ -6,6 +6,7 @@ import io.plugstream.gateway.ocpp2.Shape.Custom;
 import io.plugstream.gateway.ocpp2.Shape.Decimal;
 import io.plugstream.gateway.ocpp2.Shape.Field;
 import io.plugstream.gateway.ocpp2.Shape.Flag;
+import io.plugstream.gateway.ocpp2.Shape.Listed;
 import io.plugstream.gateway.ocpp2.Shape.Presence;
 import io.plugstream.gateway.ocpp2.Shape.Sequence;
 import io.plugstream.gateway.ocpp2.Shape.Structure;
@@ -65,6 +66,7 @@ final class Inspection {
         switch (shape) {
             case Text text -> look(node, text);
             case Word word -> look(node, word);
+            case Listed listed -> look(node, listed);
             case Whole whole -> look(node, whole);
             case Decimal _ -> expect(node.isNumber(), ErrorCode.TYPE_CONSTRAINT_VIOLATION, "is not a number");
             case Flag _ -> expect(node.isBoolean(), ErrorCode.TYPE_CONSTRAINT_VIOLATION, "is not true or false");
@@ -116,6 +118,14 @@ final class Inspection {
             deviations.add(deviation);
         } else {
             violated(ErrorCode.PROPERTY_CONSTRAINT_VIOLATION, "is none of the allowed values");
+        }
+    }
+
+    /** The schemas allow other words, so they are no violation. */
+    private void look(JsonNode node, Listed listed) {
+        look(node, new Text(listed.longest(), listed.longest(), null));
+        if (node.isString() && !listed.words().contains(node.stringValue()) && tolerated(listed.deviation()) != null) {
+            deviations.add(listed.deviation());
         }
     }
 

@@ -43,11 +43,17 @@ final class Messages {
                 evseId(payload),
                 text(payload.path("idToken"), "idToken"),
                 text(transaction, "chargingState"),
-                text(transaction, "stoppedReason"),
+                stoppedReason(transaction),
                 transaction.path("remoteStartId").isNumber()
                         ? Integer.valueOf(transaction.path("remoteStartId").intValue())
                         : null,
                 Samples.of(payload.path("meterValue")));
+    }
+
+    /** As in OCPP 1.6, a reason that the standard does not define is another one. */
+    private static @Nullable String stoppedReason(JsonNode transaction) {
+        String reason = text(transaction, "stoppedReason");
+        return reason == null || Schemas.STOP_REASONS.contains(reason) ? reason : "Other";
     }
 
     /** EVSE 0 is the station, which has no car. */

@@ -38,6 +38,12 @@ final class Samples {
 
     static final Set<String> PHASES = Set.of("L1", "L2", "L3", "N", "L1-N", "L2-N", "L3-N", "L1-L2", "L2-L3", "L3-L1");
 
+    /** Part 2, appendix 2, with the spellings of both its text and its examples. A station may use other words. */
+    static final Set<String> UNITS = Words.of("""
+            A ASU B Bytes Celsius Deg Fahrenheit Hz K N Ohm Percent RH RPM V VA VAh W Wh dB dBm kPa kVA kVAh kW kWh kvar
+            kvarh lx m ms2 n ohm s var varh
+            """);
+
     /** Allows more digits than any meter has, but no exponent so large that it costs memory. */
     private static final int DIGITS = 60;
 
@@ -64,10 +70,12 @@ final class Samples {
         String context = sampled.path("context").stringValue("Sample.Periodic");
         String location = sampled.path("location").stringValue("Outlet");
         String phase = Messages.text(sampled, "phase");
-        String unit = sampled.path("unitOfMeasure").path("unit").stringValue(Units.defaultFor(measurand));
+        JsonNode sentUnit = sampled.path("unitOfMeasure").path("unit");
+        String unit = sentUnit.stringValue(Units.defaultFor(measurand));
         int multiplier = sampled.path("unitOfMeasure").path("multiplier").asInt(0);
         BigDecimal value = sampled.path("value").decimalValue();
         boolean isKnown = MEASURANDS.contains(measurand)
+                && (sentUnit.isMissingNode() || UNITS.contains(unit))
                 && CONTEXTS.contains(context)
                 && LOCATIONS.contains(location)
                 && (phase == null || PHASES.contains(phase));

@@ -59,7 +59,7 @@ final class Schemas {
 
     private static final Set<String> CHARGING_STATES = Words.of("Charging EVConnected SuspendedEV SuspendedEVSE Idle");
 
-    private static final Set<String> STOP_REASONS = Words.of("""
+    static final Set<String> STOP_REASONS = Words.of("""
             DeAuthorized EmergencyStop EnergyLimitReached EVDisconnected GroundFault ImmediateReset Local
             LocalOutOfCredit MasterPass Other OvercurrentFault PowerLoss PowerQuality Reboot Remote SOCLimitReached
             StoppedByEV TimeLimitReached Timeout

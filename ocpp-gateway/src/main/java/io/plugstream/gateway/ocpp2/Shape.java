@@ -19,6 +19,9 @@ sealed interface Shape {
     /** One of the allowed values; any other is accepted where {@code deviation} is tolerated. */
     record Word(Set<String> allowed, @Nullable Deviation deviation) implements Shape {}
 
+    /** A text for which the standard lists words; others are counted as {@code deviation}. */
+    record Listed(Set<String> words, int longest, Deviation deviation) implements Shape {}
+
     /** An integer of 32 bits. */
     record Whole(int least, int most) implements Shape {}
 

@@ -40,10 +40,7 @@ public enum Deviation {
     UNKNOWN_PHASE("unknownPhase"),
     /** A reading's format that OCPP does not define. It is stored as Raw. */
     UNKNOWN_FORMAT("unknownFormat"),
-    /**
-     * Another value that OCPP does not define, such as an event's reason. It is accepted: unchanged with OCPP 2.0.1, and
-     * as Other for the reason of a StopTransaction of 1.6.
-     */
+    /** Another value that OCPP does not define. The reason of a transaction's end becomes Other. */
     UNKNOWN_WORD("unknownWord");
 
     private final String wireName;

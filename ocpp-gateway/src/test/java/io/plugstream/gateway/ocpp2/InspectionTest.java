@@ -140,6 +140,46 @@ class InspectionTest {
         isRefusedStrictly(payload);
     }
 
+    /** The schema allows any unit, so a strict gateway accepts it as well. */
+    @ParameterizedTest
+    @ValueSource(strings = {"kwh", "widgets"})
+    void aValueOfAnUnknownUnitIsStoredAsSentWithoutAnEvent(String unit) {
+        String payload = EVENT.formatted(
+                "",
+                ",'meterValue':[{'timestamp':'2026-01-31T09:00:00Z','sampledValue':["
+                        + "{'value':6,'unitOfMeasure':{'unit':'" + unit + "'}}]}]");
+        assertThat(inspected(payload, Strictness.TOLERANT))
+                .isEqualTo(new Validation.Valid<>(json(payload), Set.of(Deviation.UNKNOWN_UNIT)));
+        assertThat(inspected(payload, Strictness.STRICT)).isEqualTo(new Validation.Valid<>(json(payload), Set.of()));
+        assertThat(Messages.transactionEvent(json(payload), NOW).values().numbers())
+                .isEmpty();
+        assertThat(Messages.transactionEvent(json(payload), NOW).values().raw())
+                .singleElement()
+                .satisfies(raw -> assertThat(raw.unit()).isEqualTo(unit));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{'value':6}", "{'value':6,'unitOfMeasure':{'unit':'kWh','multiplier':-3}}"})
+    void aValueOfTheUsualUnitIsANumber(String value) {
+        String payload = EVENT.formatted(
+                "", ",'meterValue':[{'timestamp':'2026-01-31T09:00:00Z','sampledValue':[" + value + "]}]");
+        assertThat(Messages.transactionEvent(json(payload), NOW).values().numbers())
+                .singleElement()
+                .satisfies(number -> {
+                    assertThat(number.value()).isEqualByComparingTo("6");
+                    assertThat(number.unit()).isEqualTo("Wh");
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Abducted, Other", "PowerLoss, PowerLoss", "SOCLimitReached, SOCLimitReached"})
+    void anUnknownReasonIsAnotherOne(String sent, String reason) {
+        String payload = EVENT.formatted(",'stoppedReason':'" + sent + "'", "");
+        assertThat(inspected(payload, Strictness.TOLERANT)).isInstanceOf(Validation.Valid.class);
+        assertThat(Messages.transactionEvent(json(payload), NOW).stoppedReason())
+                .isEqualTo(reason);
+    }
+
     /** As in OCPP 2.1. Without this, the register that is signed would be left out. */
     @Test
     void aSignatureMayLackItsMethodAndKey() {
