@@ -55,7 +55,7 @@ final class ListenCommand extends ApiCommand {
             names = "--since",
             paramLabel = "TIME",
             description =
-                    "Begin this long ago (30m, 2h, 7d) or at an ISO 8601 time, not at the position of the last run.")
+                    "Begin this long ago (30m, 2h, 7d at most) or at an ISO 8601 time, not at the position of the last run.")
     @Nullable
     String since;
 

@@ -31,7 +31,7 @@ record ChargerBatch(List<Item> items) {
     }
 
     private static Item item(JsonBody body) {
-        String chargeBoxId = body.required("chargeBoxId") ? body.text("chargeBoxId", 0, Integer.MAX_VALUE) : null;
+        String chargeBoxId = body.required("chargeBoxId") ? body.string("chargeBoxId") : null;
         String name = body.text("name", 1, NewCharger.LONGEST_NAME);
         body.checkNames();
         String id = Objects.requireNonNullElse(chargeBoxId, "");

@@ -31,6 +31,11 @@ class Chargers {
     private static final String ONE =
             " WHERE organisation_id = :organisation AND charge_box_id = :chargeBoxId AND mode = :mode";
 
+    /** A command under way may no longer set its password (ADR 119). Commands are locked before their charger. */
+    private static final String FORGET_PASSWORDS =
+            "UPDATE commands SET password_hash = NULL WHERE id IN (SELECT id FROM commands" + ONE
+                    + " AND password_hash IS NOT NULL ORDER BY id FOR UPDATE)";
+
     private final DatabaseClient database;
     private final Changes changes;
     private final ChargerCounts counts;
@@ -143,12 +148,11 @@ class Chargers {
     }
 
     private Mono<ChargerId> delete(Caller caller, ChargerId id) {
-        return database.sql("DELETE FROM chargers" + ONE)
-                .bind("organisation", id.organisationId())
-                .bind("chargeBoxId", id.chargeBoxId())
-                .bind("mode", caller.mode().wireName())
-                .fetch()
-                .rowsUpdated()
+        return forgetPasswords(caller, id)
+                .then(Mono.defer(() -> caller.bind(database.sql("DELETE FROM chargers" + ONE))
+                        .bind("chargeBoxId", id.chargeBoxId())
+                        .fetch()
+                        .rowsUpdated()))
                 .filter(rows -> rows > 0)
                 .flatMap(_ -> forgotten
                         .deleted(id)
@@ -156,6 +160,12 @@ class Chargers {
                         .then(Mono.defer(() -> ifSimulated(caller, simulation.deleted(id))))
                         .then(Audit.note(caller, "Charger deleted", id.chargeBoxId()))
                         .thenReturn(id));
+    }
+
+    private Mono<Void> forgetPasswords(Caller caller, ChargerId id) {
+        return caller.bind(database.sql(FORGET_PASSWORDS))
+                .bind("chargeBoxId", id.chargeBoxId())
+                .then();
     }
 
     /** Publishes nothing, because gateways do not know charger names. */
@@ -170,16 +180,15 @@ class Chargers {
     /** Empty if the caller has no such charger. */
     Mono<ChargerId> changePassword(Caller caller, String chargeBoxId, ChargerPassword password) {
         ChargerId id = new ChargerId(caller.organisationId(), chargeBoxId);
-        return database.sql("""
-                        UPDATE chargers SET password_hash = :hash, next_password_command = NULL,
-                            next_password_hash = NULL
-                        """ + ONE)
-                .bind("organisation", id.organisationId())
-                .bind("chargeBoxId", id.chargeBoxId())
-                .bind("mode", caller.mode().wireName())
-                .bind("hash", password.hash())
-                .fetch()
-                .rowsUpdated()
+        return forgetPasswords(caller, id)
+                .then(Mono.defer(() -> caller.bind(database.sql("""
+                                UPDATE chargers SET password_hash = :hash, next_password_command = NULL,
+                                    next_password_hash = NULL
+                                """ + ONE))
+                        .bind("chargeBoxId", id.chargeBoxId())
+                        .bind("hash", password.hash())
+                        .fetch()
+                        .rowsUpdated()))
                 .filter(rows -> rows > 0)
                 .flatMap(_ -> outbox.enqueue(Topics.CHARGER_REGISTRATIONS, id)
                         .then(Mono.defer(() -> ifSimulated(caller, simulation.passwordChanged(id, password.text()))))

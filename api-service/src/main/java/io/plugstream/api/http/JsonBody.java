@@ -72,15 +72,10 @@ public final class JsonBody {
 
     /** An optional text of {@code min} to {@code max} characters, which is not blank unless it may be empty. */
     public @Nullable String text(String field, int min, int max) {
-        JsonNode value = value(field);
-        if (value == null) {
+        String text = string(field);
+        if (text == null) {
             return null;
         }
-        if (!value.isString()) {
-            fault(field, "must be a string");
-            return null;
-        }
-        String text = value.stringValue();
         int length = text.codePointCount(0, text.length());
         if (length < min || length > max) {
             fault(field, "must have " + min + " to " + max + " characters");
@@ -95,6 +90,16 @@ public final class JsonBody {
             return null;
         }
         return text;
+    }
+
+    /** An optional string, which the caller checks. */
+    public @Nullable String string(String field) {
+        JsonNode value = value(field);
+        if (value == null || value.isString()) {
+            return value == null ? null : value.stringValue();
+        }
+        fault(field, "must be a string");
+        return null;
     }
 
     public @Nullable String requiredText(String field, int min, int max) {

@@ -37,7 +37,7 @@ final class RefusalProjection implements BatchProjection<RefusedHandshake> {
                         SELECT DISTINCT "organisationId", "chargeBoxId" FROM %s)) ranked
                 WHERE place > %d)""".formatted(ROWS, RefusalRetention.MOST_PER_CHARGER);
 
-    private static final String TRIM_ORGANISATIONS = """
+    static final String TRIM_ORGANISATIONS = """
             DELETE FROM refused_handshakes WHERE id IN (
                 SELECT id FROM (
                     SELECT id, row_number() OVER (PARTITION BY organisation_id

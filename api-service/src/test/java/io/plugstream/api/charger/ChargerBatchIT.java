@@ -86,6 +86,15 @@ class ChargerBatchIT {
     }
 
     @Test
+    void aControlCharacterInAnIdRefusesItsChargerOnly() {
+        Answer answer =
+                live.post(CHARGERS + "/batch", "{\"chargers\":[{\"chargeBoxId\":\"A\\tB\"},{\"chargeBoxId\":\"CP\"}]}");
+
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        assertThat(fates(answer)).containsExactly("A\tB refused", "CP created");
+    }
+
+    @Test
     void aBatchHasOneToFiveHundredChargersAndNothingElse() {
         for (String body : List.of(
                 "{}",

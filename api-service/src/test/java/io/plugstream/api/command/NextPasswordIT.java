@@ -19,11 +19,15 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -190,13 +194,43 @@ class NextPasswordIT {
             change(FIRST);
             await(known -> known.nextPassword() != null);
         }
-        String password = owner.live
-                .post("/api/v1/chargers/" + BOX + "/password", "")
-                .json()
-                .path("password")
-                .stringValue();
+        String password = owner.newPassword();
 
         assertThat(await(known -> known.nextPassword() == null).passwordHash()).isEqualTo(Sha256.hex(password));
+    }
+
+    /** A command that is still under way when the charger gets a password, or is registered anew. */
+    @ParameterizedTest
+    @CsvSource({"CONNECTION_LOST, false", "CONNECTION_LOST, true", ", false", ", true"})
+    void aPasswordThatHasEndedDoesNotComeBack(@Nullable CommandFailure failure, boolean isAnew) throws Exception {
+        owner.connect("ocpp1.6");
+        AtomicReference<ChargerCommand> sent = new AtomicReference<>();
+        try (TestGateway gateway = owner.gateway(command -> {
+            sent.set(command);
+            return List.of(TestGateway.sent(command));
+        })) {
+            var answer = owner.live.sendLater("POST", "/api/v1/chargers/" + BOX + "/commands", """
+                    {"action":"ChangeConfiguration","payload":{"key":"AuthorizationKey","value":"%s"},
+                    "timeoutSeconds":60}""".formatted(FIRST));
+            Awaitility.await().until(() -> sent.get() != null);
+            ChargerCommand command = sent.get();
+            Awaitility.await()
+                    .until(() -> owner.command(command.commandId().toString())
+                            .path("status")
+                            .stringValue("")
+                            .equals("sent"));
+            String password = isAnew ? owner.registerAnew() : owner.newPassword();
+
+            gateway.tell(
+                    command,
+                    failure == null
+                            ? TestGateway.answered(command, "{'status':'Accepted'}")
+                            : TestGateway.failed(command, failure));
+            assertThat(answer.join().json().path("status").stringValue())
+                    .isEqualTo(failure == null ? "accepted" : "failed");
+            assertThat(owner.stored("password_hash")).isEqualTo(Sha256.hex(password));
+            assertThat(owner.stored("next_password_hash")).isNull();
+        }
     }
 
     private static CommandResult reboots(ChargerCommand command) {

@@ -124,6 +124,23 @@ final class StationOwner {
         }
     }
 
+    /** Gives the charger a new password. */
+    String newPassword() {
+        return live.post("/api/v1/chargers/" + BOX + "/password", "")
+                .json()
+                .path("password")
+                .stringValue();
+    }
+
+    /** Deletes the charger and registers it again. Returns its password. */
+    String registerAnew() {
+        live.delete("/api/v1/chargers/" + BOX);
+        return live.post("/api/v1/chargers", "{\"chargeBoxId\":\"" + BOX + "\"}")
+                .json()
+                .path("password")
+                .stringValue();
+    }
+
     void connect() {
         connect("ocpp2.0.1");
     }

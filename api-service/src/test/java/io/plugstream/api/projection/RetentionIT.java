@@ -13,6 +13,7 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,6 +33,8 @@ class RetentionIT {
     private static final int BATCH = 10;
     private static final Pattern READS =
             Pattern.compile("on meter_values old .*actual .*rows=([0-9.]+) loops=([0-9]+)");
+
+    private static final Pattern LOOKED_AT = Pattern.compile("(?:actual .*rows=|Rows Removed by Filter: )([0-9]+)");
 
     private final String organisation = "org-" + UUID.randomUUID();
     private final Connection connection;
@@ -129,6 +132,27 @@ class RetentionIT {
     }
 
     @Test
+    void handshakesOfRegisteredChargersDoNotDelayTheTrimmingOfOthers() throws SQLException {
+        run("""
+                INSERT INTO refused_handshakes (id, organisation_id, charge_box_id, mode, reason, address, refused_at)
+                SELECT gen_random_uuid(), ?, 'CP-' || n, 'live', 'wrong_password', '192.0.2.7', now()
+                FROM generate_series(1, 20000) AS n""");
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("ANALYZE refused_handshakes");
+        }
+
+        DatabaseClient.GenericExecuteSpec trim = Replicas.first()
+                .bean(DatabaseClient.class)
+                .sql("EXPLAIN ANALYZE " + RefusalProjection.TRIM_ORGANISATIONS)
+                .bind("rows", "[{\"organisationId\":\"%s\"}]".formatted(organisation));
+        List<String> plan = plan(trim);
+        assertThat(plan.stream().flatMap(line -> LOOKED_AT.matcher(line).results()))
+                .as(String.join("\n", plan))
+                .isNotEmpty()
+                .allSatisfy(rows -> assertThat(Integer.parseInt(rows.group(1))).isLessThan(20_000));
+    }
+
+    @Test
     void oneReplicaDeletesAtATimeAndEachRowOnce() throws SQLException {
         transaction(1, 500, 500);
         values(1, 500, 95);
@@ -197,21 +221,25 @@ class RetentionIT {
 
     /** By the statement that deletes one batch. */
     private static double valuesLookedAt() {
-        List<String> plan = Objects.requireNonNull(Replicas.first()
+        List<String> plan = plan(Replicas.first()
                 .bean(DatabaseClient.class)
                 .sql("EXPLAIN ANALYZE " + Expiry.METER_VALUES.sql())
                 .bind("oldest", Instant.now().minus(Duration.ofDays(400)))
                 .bind("batch", BATCH)
-                .bind("lock", Retention.LOCK)
-                .map(row -> row.get(0, String.class))
-                .all()
-                .collectList()
-                .block(TIMEOUT));
+                .bind("lock", Retention.LOCK));
         List<MatchResult> reads =
                 plan.stream().flatMap(line -> READS.matcher(line).results()).toList();
         assertThat(reads).as(String.join("\n", plan)).hasSize(1);
         return Double.parseDouble(reads.getFirst().group(1))
                 * Double.parseDouble(reads.getFirst().group(2));
+    }
+
+    private static List<String> plan(DatabaseClient.GenericExecuteSpec explained) {
+        return Objects.requireNonNull(explained
+                .map(row -> row.get(0, String.class))
+                .all()
+                .collectList()
+                .block(TIMEOUT));
     }
 
     private long valuesOf(int transaction) throws SQLException {
