@@ -35,6 +35,10 @@ record EventFilter(Set<EventType> events, Set<String> chargers, Set<Extra> extra
         return new EventFilter(events(query), chargers(query), extras(query));
     }
 
+    boolean passesAll() {
+        return events.isEmpty() && chargers.isEmpty();
+    }
+
     boolean passes(EventRecord event) {
         return (events.isEmpty() || events.contains(event.data().type()))
                 && (chargers.isEmpty() || chargers.contains(event.chargeBoxId()));

@@ -85,7 +85,8 @@ class GapReader implements DisposableBean {
         return Flux.defer(() -> from.isBehind(to)
                 ? beating(gapStart.find(audience, filter, from, to)
                         .zipWith(trails.of(audience.organisationId()))
-                        .flatMapMany(found -> chunks(new Gap(audience, filter, to, found.getT2()), found.getT1())))
+                        .flatMapMany(
+                                found -> chunks(new Gap(audience, filter, from, found.getT1(), to, found.getT2()))))
                 : Flux.empty());
     }
 
@@ -100,15 +101,14 @@ class GapReader implements DisposableBean {
         return Flux.merge(1, gap.doOnTerminate(over::tryEmitEmpty), beats);
     }
 
-    private Flux<StreamMessage> chunks(Gap gap, Position from) {
-        return chunk(gap, from)
+    private Flux<StreamMessage> chunks(Gap gap) {
+        return chunk(gap, gap.first())
                 .expand(chunk -> chunk.reached().isBehind(gap.to())
                         ? chunk(gap, chunk.reached()).delaySubscription(chunk.rest())
                         : Mono.empty())
                 .concatMap(
                         chunk -> Flux.fromIterable(chunk.messages())
-                                .concatWithValues(StreamMessage.comment(
-                                        EventIds.write(chunk.reached(), gap.audience()), "catching up")),
+                                .concatWithValues(StreamMessage.comment(gap.id(chunk.reached()), "catching up")),
                         0);
     }
 
@@ -164,11 +164,28 @@ class GapReader implements DisposableBean {
         threads.dispose();
     }
 
-    private record Gap(Audience audience, EventFilter filter, Position to, Map<TopicPartition, Trail> trails) {
+    /**
+     * @param asked where the client's id or time is
+     * @param first where the first event may be that passes the filter
+     */
+    private record Gap(
+            Audience audience,
+            EventFilter filter,
+            Position asked,
+            Position first,
+            Position to,
+            Map<TopicPartition, Trail> trails) {
 
         /** The first offset at or after {@code offset} that can hold an event of the audience. */
         long next(TopicPartition partition, long offset) {
             return trails.getOrDefault(partition, Trail.UNKNOWN).next(offset);
+        }
+
+        /** Until the gap's end, it does not pass over what only the filter left out: ids are valid for any filter. */
+        String id(Position reached) {
+            boolean isComplete = filter.passesAll() || !reached.isBehind(to);
+            return EventIds.write(
+                    isComplete ? reached : asked.where(slot -> first.next(slot) >= to.next(slot), reached), audience);
         }
     }
 
@@ -243,7 +260,7 @@ class GapReader implements DisposableBean {
                         .filter(event ->
                                 gap.audience().includes(event) && gap.filter().passes(event))
                         .ifPresent(event -> messages.add(new StreamMessage(
-                                EventIds.write(Position.of(reached), gap.audience()),
+                                gap.id(Position.of(reached)),
                                 event.data().type().wireName(),
                                 StreamMessage.data(event))));
             }

@@ -89,6 +89,23 @@ class ResumedStreamIT extends StreamingCase {
     }
 
     @Test
+    void anIdOfAStreamThatCatchesUpIsValidForAnyFilter() {
+        StreamReader before = open(one, EVENTS, null, Map.of());
+        awaitOpen(before);
+        before.close();
+        Story story = new Story(organisation, "CP-1");
+        log.append(story.connected(), story.booted("1"));
+        log.append(IntStream.range(0, 300).mapToObj(this::numbered).toArray(EventRecord[]::new));
+
+        StreamReader narrow = open(one, EVENTS + "?events=transaction.started", before.lastId(), Map.of(), 1);
+        narrow.awaitEnd();
+        StreamReader all = open(two, EVENTS, narrow.lastId(), Map.of());
+        awaitEvents(all, 301);
+
+        assertThat(all.events()).extracting(Block::event).contains("charger.connected", "charger.boot");
+    }
+
+    @Test
     void aStreamMayStartInThePast() {
         Story story = new Story(organisation, "CP-4");
         log.append(story.connected());
