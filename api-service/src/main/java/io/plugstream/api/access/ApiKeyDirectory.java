@@ -12,6 +12,9 @@ public interface ApiKeyDirectory {
     /** Whether this replica remembers it as a recently active key; does not query the database. */
     boolean isRemembered(String presented);
 
+    /** Completes within a second after the key is revoked, unless this replica cannot be notified then. */
+    Mono<Void> revoked(String presented);
+
     /** The organisation and mode of an active key. */
     record Owner(String keyId, String organisationId, Mode mode) {}
 }

@@ -1,5 +1,6 @@
 package io.plugstream.api.access;
 
+import java.util.Optional;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
@@ -9,10 +10,12 @@ import reactor.core.publisher.Mono;
 public class LastingCredential {
 
     private final Authenticator authenticator;
+    private final ApiKeyDirectory keys;
     private final SessionDirectory sessions;
 
-    LastingCredential(Authenticator authenticator, SessionDirectory sessions) {
+    LastingCredential(Authenticator authenticator, ApiKeyDirectory keys, SessionDirectory sessions) {
         this.authenticator = authenticator;
+        this.keys = keys;
         this.sessions = sessions;
     }
 
@@ -20,15 +23,21 @@ public class LastingCredential {
     public Mono<Boolean> isStillValid(ServerWebExchange exchange) {
         PortalSession session = PortalSession.of(exchange);
         Mono<?> found = session == null
-                ? Mono.justOrEmpty(CredentialReader.read(exchange.getRequest().getHeaders()))
-                        .flatMap(authenticator::authenticate)
+                ? Mono.justOrEmpty(shown(exchange)).flatMap(authenticator::authenticate)
                 : sessions.again(session);
         return found.hasElement().onErrorReturn(true);
     }
 
-    /** Completes when the request's session is signed out; never for API keys and ID tokens. */
-    public Mono<Void> signedOut(ServerWebExchange exchange) {
+    /** Completes when the request's session is signed out or its API key revoked; never for ID tokens. */
+    public Mono<Void> ended(ServerWebExchange exchange) {
         PortalSession session = PortalSession.of(exchange);
-        return session == null ? Mono.never() : sessions.ended(session);
+        if (session != null) {
+            return sessions.ended(session);
+        }
+        return shown(exchange).orElse(null) instanceof Credential.Key(String text) ? keys.revoked(text) : Mono.never();
+    }
+
+    private static Optional<Credential> shown(ServerWebExchange exchange) {
+        return CredentialReader.read(exchange.getRequest().getHeaders());
     }
 }

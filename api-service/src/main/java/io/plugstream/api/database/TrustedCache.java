@@ -7,7 +7,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 
 /**
  * A cache of rows; a notification drops a row when it changes. While notifications cannot be received, every read goes
@@ -20,6 +22,7 @@ public final class TrustedCache<K, V> {
     private final Cache<K, V> rows;
     private final Map<K, Reading<V>> readings = new ConcurrentHashMap<>();
     private final AtomicLong changes = new AtomicLong();
+    private final Sinks.Many<K> notified = Sinks.many().multicast().directBestEffort();
 
     /**
      * @param channel the channel of change notifications, whose payload is the key as text
@@ -39,7 +42,12 @@ public final class TrustedCache<K, V> {
                 .expireAfterWrite(Duration.ofMinutes(10))
                 .executor(Runnable::run)
                 .build();
-        notifications.listen(channel, payload -> drop(key.apply(payload)), this::dropAll);
+        notifications.listen(channel, payload -> changed(key.apply(payload)), this::dropAll);
+    }
+
+    /** The keys of changed rows. Best effort: it misses those whose notifications may have been missed. */
+    public Flux<K> changes() {
+        return notified.asFlux();
     }
 
     /** The row of {@code key}; empty if there is none. */
@@ -54,6 +62,11 @@ public final class TrustedCache<K, V> {
     public void drop(K key) {
         changes.incrementAndGet();
         rows.invalidate(key);
+    }
+
+    private void changed(K key) {
+        drop(key);
+        notified.tryEmitNext(key);
     }
 
     private void dropAll() {

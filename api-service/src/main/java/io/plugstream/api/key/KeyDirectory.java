@@ -71,6 +71,13 @@ class KeyDirectory implements ApiKeyDirectory {
                 .isPresent();
     }
 
+    @Override
+    public Mono<Void> revoked(String presented) {
+        return KeyText.parse(presented)
+                .map(key -> owners.changes().filter(key.hash()::equals).next().then())
+                .orElseGet(Mono::never);
+    }
+
     /** Drops a key on this replica at once. */
     void drop(KeyHash hash) {
         owners.drop(hash);

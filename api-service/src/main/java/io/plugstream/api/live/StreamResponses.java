@@ -47,7 +47,7 @@ class StreamResponses {
         Flux<Boolean> looks = Flux.interval(properties.heartbeat())
                 .onBackpressureDrop()
                 .concatMap(_ -> credentials.isStillValid(exchange));
-        Mono<Boolean> end = Flux.merge(looks, credentials.signedOut(exchange).thenReturn(false))
+        Mono<Boolean> end = Flux.merge(looks, credentials.ended(exchange).thenReturn(false))
                 .filter(good -> !good)
                 .next()
                 .doOnNext(_ -> revoked.set(true));

@@ -27,11 +27,8 @@ import reactor.core.publisher.Mono;
 @Component
 class SessionTable {
 
-    /** Notified with the hash of each ended session, for the replicas' caches. */
+    /** Notified with the hash of each ended session, for the replicas' caches and open streams. */
     static final String ENDED = "plugstream_portal_sessions";
-
-    /** Notified with the hash of each ended session, for the replicas' open streams. */
-    static final String SIGNED_OUT = "plugstream_portal_sign_outs";
 
     /** Notified with the hash of each new session. */
     static final String BEGUN = "plugstream_new_portal_sessions";
@@ -95,7 +92,6 @@ class SessionTable {
                 .fetch()
                 .rowsUpdated()
                 .then(Mono.defer(() -> Notifications.send(database, ENDED, hash)))
-                .then(Mono.defer(() -> Notifications.send(database, SIGNED_OUT, hash)))
                 .as(changes::run);
     }
 

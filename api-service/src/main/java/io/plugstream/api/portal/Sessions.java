@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.time.Instant;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
-import reactor.core.publisher.Sinks;
 
 /**
  * Looks up sessions, mostly in memory. Each replica records a session's use at most once a minute, so a session may
@@ -31,7 +30,6 @@ class Sessions implements SessionDirectory {
     private final TrustedCache<String, PortalSession> known;
     private final Cache<String, Boolean> remembered =
             Caffeine.newBuilder().maximumSize(MOST).executor(Runnable::run).build();
-    private final Sinks.Many<String> signedOut = Sinks.many().multicast().directBestEffort();
 
     Sessions(SessionTable table, PortalProperties properties, Notifications notifications, Clock clock) {
         this.table = table;
@@ -39,7 +37,7 @@ class Sessions implements SessionDirectory {
         this.noted = noted(properties.idle());
         this.known = new TrustedCache<>(notifications, SessionTable.ENDED, MOST, hash -> hash, table::use);
         notifications.listen(SessionTable.BEGUN, hash -> remembered.put(hash, true), Mono.defer(this::load));
-        notifications.listen(SessionTable.SIGNED_OUT, this::ended, () -> {});
+        known.changes().subscribe(remembered::invalidate);
     }
 
     @Override
@@ -64,7 +62,7 @@ class Sessions implements SessionDirectory {
 
     @Override
     public Mono<Void> ended(PortalSession session) {
-        return signedOut.asFlux().filter(session.hash()::equals).next().then();
+        return known.changes().filter(session.hash()::equals).next().then();
     }
 
     /** Ends a session: at once on this replica, within a second on others. */
@@ -97,12 +95,6 @@ class Sessions implements SessionDirectory {
             known.drop(hash);
             return known.get(hash);
         });
-    }
-
-    private void ended(String hash) {
-        remembered.invalidate(hash);
-        // Best effort: a stream that misses this ends when its session is checked next.
-        signedOut.tryEmitNext(hash);
     }
 
     private Mono<Void> load() {

@@ -21,6 +21,20 @@ import org.junit.jupiter.api.Test;
 /** The messages of an event stream. */
 class LiveEventsIT extends StreamingCase {
 
+    /** Streams are checked every 15 s otherwise. */
+    @Test
+    void aStreamEndsSoonAfterItsKeyIsRevokedAtAnotherReplica() {
+        ApiClient user = one.client().token(token);
+        ApiClient.Answer key = user.post("/api/v1/auth/api-keys", "{\"name\":\"k\"}");
+        StreamReader reader = keep(StreamReader.open(
+                two.port(), EVENTS, Map.of("X-API-Key", key.json().path("key").stringValue()), 99));
+        awaitOpen(reader);
+
+        user.delete("/api/v1/auth/api-keys/" + key.json().path("id").stringValue());
+        await().atMost(Duration.ofSeconds(10)).until(reader::isEnded);
+        assertThat(reader.blocks().getLast().event()).isEqualTo("unauthorized");
+    }
+
     @Test
     void anEventIsSentAsItsEnvelopeOnlyToItsOrganisationAndMode() {
         StreamReader mine = open(one, EVENTS, null, Map.of());
