@@ -41,6 +41,16 @@ class ContainersTest {
 
     private static final JsonNode COMPOSE = yaml("docker-compose.yml").path("services");
 
+    /** Docker's default never deletes logs. */
+    @Test
+    void everyContainersLogIsLimited() {
+        assertThat(COMPOSE)
+                .isNotEmpty()
+                .allSatisfy(container -> assertThat(
+                                container.at("/logging/options/max-size").asText())
+                        .isEqualTo("50m"));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"api-service", "ocpp-gateway", "quota-service", "sandbox", "webhook-dispatcher"})
     void everyVariableOfAServiceIsOneOfItsProperties(String service) {

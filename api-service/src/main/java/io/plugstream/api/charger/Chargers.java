@@ -32,7 +32,7 @@ class Chargers {
             " WHERE organisation_id = :organisation AND charge_box_id = :chargeBoxId AND mode = :mode";
 
     /** A command under way may no longer set its password (ADR 119). Commands are locked before their charger. */
-    private static final String FORGET_PASSWORDS =
+    static final String FORGET_PASSWORDS =
             "UPDATE commands SET password_hash = NULL WHERE id IN (SELECT id FROM commands" + ONE
                     + " AND password_hash IS NOT NULL ORDER BY id FOR UPDATE)";
 

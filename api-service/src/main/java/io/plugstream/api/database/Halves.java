@@ -9,8 +9,9 @@ import java.util.function.Consumer;
 /** Writes batches that may be too large for the time that a statement has. */
 public final class Halves {
 
-    /** query_canceled, lock_not_available. */
-    private static final Set<String> TOO_SLOW = Set.of("57014", "55P03");
+    private static final String QUERY_CANCELED = "57014";
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
+    private static final Set<String> TOO_SLOW = Set.of(QUERY_CANCELED, LOCK_NOT_AVAILABLE);
 
     private Halves() {}
 
@@ -32,9 +33,18 @@ public final class Halves {
      * may succeed. False if the database does not answer at all.
      */
     public static boolean isTooSlow(Throwable failure) {
+        return hasState(failure, TOO_SLOW);
+    }
+
+    /** Whether a statement waited too long for a lock. That may be the fault of others, such as a migration. */
+    public static boolean isLocked(Throwable failure) {
+        return hasState(failure, Set.of(LOCK_NOT_AVAILABLE));
+    }
+
+    private static boolean hasState(Throwable failure, Set<String> states) {
         return Causes.of(failure)
                 .anyMatch(cause -> cause instanceof R2dbcException refusal
                         && refusal.getSqlState() != null
-                        && TOO_SLOW.contains(refusal.getSqlState()));
+                        && states.contains(refusal.getSqlState()));
     }
 }

@@ -22,7 +22,8 @@ import org.springframework.kafka.listener.BatchMessageListener;
  * rejects a batch or takes too long, the batch is halved until it succeeds or one rejected record is left,
  * which is parked. After that, records of the same topic and key are written one by one for a while, and not all of
  * them. Any other failure is thrown, and the container retries the batch until it succeeds. A single record that still
- * takes too long after {@link #PATIENCE} is parked as well, if the database can store another record meanwhile.
+ * takes too long after {@link #PATIENCE} is parked as well, if the database can store another record meanwhile; one that
+ * waits for a lock never is.
  */
 final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]> {
 
@@ -138,7 +139,7 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
         }
 
         private void refuse(Arrived<T> one, RuntimeException failure) {
-            if (Halves.isTooSlow(failure) && !isToBeParked(one.record())) {
+            if (Halves.isTooSlow(failure) && (Halves.isLocked(failure) || !isToBeParked(one.record()))) {
                 slow.add(failure);
                 if (slow.size() < MOST_SLOW) {
                     return;

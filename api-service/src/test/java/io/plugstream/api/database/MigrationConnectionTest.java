@@ -20,7 +20,7 @@ class MigrationConnectionTest {
     private static final String URL = "jdbc:postgresql://localhost/plugstream";
 
     @Test
-    void aMigrationWaitsTenMinutesForASilentDatabase() throws Exception {
+    void aMigrationWaitsTenMinutesForASilentDatabaseAndBrieflyForALock() throws Exception {
         Properties settings = new Properties();
         settings.putAll(jdbcProperties());
 
@@ -28,7 +28,8 @@ class MigrationConnectionTest {
 
         assertThat(Arrays.stream(known).filter(property -> settings.containsKey(property.name)))
                 .extracting(property -> property.name + '=' + property.value)
-                .containsExactlyInAnyOrder("connectTimeout=10", "socketTimeout=600", "tcpKeepAlive=true");
+                .containsExactlyInAnyOrder(
+                        "connectTimeout=10", "socketTimeout=600", "tcpKeepAlive=true", "options=-c lock_timeout=3s");
     }
 
     private static Map<String, String> jdbcProperties() throws Exception {
