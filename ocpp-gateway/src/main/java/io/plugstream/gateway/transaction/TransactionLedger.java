@@ -162,7 +162,7 @@ final class TransactionLedger {
 
     KnownTransactions known() throws NotAcknowledgedException {
         if (known == null) {
-            known = trackers.load(stream.charger());
+            known = trackers.records().load(stream.charger());
         }
         return present();
     }
@@ -173,9 +173,9 @@ final class TransactionLedger {
 
     /** Returns what counts from now on: {@code changed}, or what another gateway wrote. */
     private KnownTransactions store(KnownTransactions changed, TransactionNote note) throws NotAcknowledgedException {
-        trackers.countGivenUp(stream.charger(), present(), changed);
+        KnownTransactions former = present();
         known = null;
-        KnownTransactions present = trackers.store(stream.charger(), trackers.marked(changed), note);
+        KnownTransactions present = trackers.records().store(stream.charger(), former, trackers.marked(changed), note);
         known = present;
         return present;
     }

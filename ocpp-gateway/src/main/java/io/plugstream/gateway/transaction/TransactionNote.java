@@ -2,6 +2,7 @@ package io.plugstream.gateway.transaction;
 
 import io.plugstream.gateway.publish.Append;
 import io.plugstream.gateway.publish.Note;
+import io.plugstream.gateway.publish.Publications;
 import io.plugstream.model.charger.ChargerId;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** The state of a note of a start or a stop, however long its append takes. */
 final class TransactionNote implements Note {
 
-    private final TransactionTrackers trackers;
+    private final TransactionRecords records;
+    private final Publications publications;
     private final ChargerId charger;
     private final UUID eventId;
 
@@ -18,8 +20,9 @@ final class TransactionNote implements Note {
     /** Null until it is sent. */
     private volatile @Nullable Append record;
 
-    TransactionNote(TransactionTrackers trackers, ChargerId charger, UUID eventId) {
-        this.trackers = trackers;
+    TransactionNote(TransactionRecords records, Publications publications, ChargerId charger, UUID eventId) {
+        this.records = records;
+        this.publications = publications;
         this.charger = charger;
         this.eventId = eventId;
     }
@@ -37,8 +40,8 @@ final class TransactionNote implements Note {
             return Fate.OPEN;
         }
         // The position is read first, so that the content is at least as new.
-        boolean read = !append.isCompletedExceptionally() && trackers.isRead(append.join());
-        KnownTransactions present = trackers.present(charger);
+        boolean read = !append.isCompletedExceptionally() && records.isRead(append.join());
+        KnownTransactions present = records.present(charger);
         if (isOurs(present)) {
             return Fate.COUNTS;
         }
@@ -47,7 +50,6 @@ final class TransactionNote implements Note {
 
     private boolean isOurs(KnownTransactions present) {
         return present.notedEvents().stream()
-                .anyMatch(event -> event.eventId().equals(eventId)
-                        && trackers.publications().isOurs(event.publisher()));
+                .anyMatch(event -> event.eventId().equals(eventId) && publications.isOurs(event.publisher()));
     }
 }

@@ -10,6 +10,7 @@ import io.plugstream.model.event.ChargerEvent;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.TransactionUpdated;
 import io.plugstream.model.organisation.Mode;
+import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import java.time.Clock;
 import java.time.Duration;
@@ -24,6 +25,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -176,6 +178,13 @@ public final class FakeKafka implements AutoCloseable {
                 .map(record ->
                         Topics.CHARGER_EVENTS.values().deserializer().deserialize(record.topic(), record.value()))
                 .toList();
+    }
+
+    /** The records that were sent to {@code topic}. */
+    public <V> Stream<V> sent(Topic<?, V> topic) {
+        return producer.history().stream()
+                .filter(record -> record.topic().equals(topic.name()))
+                .map(record -> topic.values().deserializer().deserialize(topic.name(), record.value()));
     }
 
     private Consumer<byte[], byte[]> consumer() {

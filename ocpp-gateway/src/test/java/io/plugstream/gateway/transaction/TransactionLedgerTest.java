@@ -6,17 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.plugstream.gateway.publish.Append;
 import io.plugstream.gateway.publish.FakeKafka;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.gateway.publish.Publications;
 import io.plugstream.gateway.transaction.TransactionLedger.NotedPublication;
-import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.organisation.Mode;
-import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.transaction.ChargerTransactions;
 import io.plugstream.model.transaction.ChargerTransactions.Entry;
@@ -29,9 +25,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.errors.OutOfOrderSequenceException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,7 +45,10 @@ class TransactionLedgerTest {
     private final FakeKafka kafka = FakeKafka.open();
     private final Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
     private final Publications publications = kafka.publications(clock);
-    private final FollowedTrackers trackers = new FollowedTrackers();
+    private final FollowedRecords records = new FollowedRecords(kafka, LEFT);
+
+    @SuppressWarnings("NullAway") // neither ids nor meters are needed
+    private final TransactionTrackers trackers = new TransactionTrackers(records, publications, null, null);
 
     @BeforeEach
     void storeBeat() {
@@ -97,9 +93,9 @@ class TransactionLedgerTest {
     void theEventOfANoteOfUnknownFateIsPublishedOnceTheLogHasIt() throws Exception {
         failNote();
         publications.finish();
-        assertThat(sent(Topics.TRANSACTION_EVENTS)).isEmpty();
+        assertThat(kafka.sent(Topics.TRANSACTION_EVENTS)).isEmpty();
 
-        trackers.end.set(1);
+        records.end.set(1);
 
         await().pollInterval(OFTEN).until(() -> {
             publications.finish();
@@ -115,11 +111,11 @@ class TransactionLedgerTest {
     void aNoteOfUnknownFateIsForgottenOnceAnotherHasItsPlace() throws Exception {
         failNote();
 
-        trackers.left = new ChargerTransactions(2, List.of(), List.of());
+        records.left = new ChargerTransactions(2, List.of(), List.of());
         publications.finish();
 
         assertThat(publications.progress()).isEqualTo(new Publications.Progress(1, List.of()));
-        assertThat(sent(Topics.TRANSACTION_EVENTS)).isEmpty();
+        assertThat(kafka.sent(Topics.TRANSACTION_EVENTS)).isEmpty();
     }
 
     private void failNote() {
@@ -129,7 +125,8 @@ class TransactionLedgerTest {
     }
 
     private void awaitNotes(int number) {
-        await().pollInterval(OFTEN).until(() -> sent(Topics.OPEN_TRANSACTIONS).count() == number);
+        await().pollInterval(OFTEN)
+                .until(() -> kafka.sent(Topics.OPEN_TRANSACTIONS).count() == number);
     }
 
     /** Acknowledges everything, like a broker that resumes; the charger repeats its message until it is answered. */
@@ -147,11 +144,11 @@ class TransactionLedgerTest {
     }
 
     private void assertPublishedOnce() {
-        assertThat(sent(Topics.TRANSACTION_EVENTS)
+        assertThat(kafka.sent(Topics.TRANSACTION_EVENTS)
                         .filter(record -> record.eventId().equals(EVENT)))
                 .hasSize(1);
         assertThat(publications.progress().unpublished()).isEmpty();
-        assertThat(trackers.load(CHARGER).entries()).hasSize(1);
+        assertThat(records.load(CHARGER).entries()).hasSize(1);
     }
 
     private static <T> FutureTask<T> inParallel(Callable<T> call) {
@@ -189,45 +186,5 @@ class TransactionLedgerTest {
 
     private TransactionLedger ledger() {
         return new TransactionLedger(trackers, kafka.stream(clock, "ocpp1.6"));
-    }
-
-    private <V> Stream<V> sent(Topic<?, V> topic) {
-        return kafka.producer.history().stream()
-                .filter(record -> record.topic().equals(topic.name()))
-                .map(record -> topic.values().deserializer().deserialize(topic.name(), record.value()));
-    }
-
-    /** Reads the topic up to the last record whose acknowledgement a caller has waited for. */
-    private final class FollowedTrackers extends TransactionTrackers {
-
-        private final AtomicLong end = new AtomicLong();
-        private ChargerTransactions left = LEFT;
-
-        @SuppressWarnings("NullAway") // reading is overridden
-        FollowedTrackers() {
-            super(null, null, kafka.log, publications, null, null, new SimpleMeterRegistry());
-        }
-
-        @Override
-        KnownTransactions load(ChargerId charger) {
-            return KnownTransactions.of(
-                    sent(Topics.OPEN_TRANSACTIONS).limit(end.get()).reduce(left, ChargerTransactions::following));
-        }
-
-        @Override
-        KnownTransactions present(ChargerId charger) {
-            return load(charger);
-        }
-
-        @Override
-        boolean isRead(RecordMetadata written) {
-            return end.get() > written.offset();
-        }
-
-        @Override
-        KnownTransactions read(ChargerId charger, Append append) throws NotAcknowledgedException {
-            end.accumulateAndGet(kafka.log.await(append).offset() + 1, Math::max);
-            return load(charger);
-        }
     }
 }
