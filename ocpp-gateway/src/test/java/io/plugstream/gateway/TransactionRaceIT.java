@@ -11,6 +11,7 @@ import io.plugstream.model.topic.Topics;
 import io.plugstream.model.transaction.ChargerTransactions;
 import io.plugstream.model.transaction.ChargerTransactions.Entry;
 import io.plugstream.model.transaction.ChargerTransactions.Stop;
+import io.plugstream.model.transaction.Publisher;
 import io.plugstream.parts.RealParts;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -67,6 +68,26 @@ class TransactionRaceIT {
                     .extracting(Entry::transactionId, Entry::startEventId)
                     .contains(tuple(elsewhere.transactionId(), elsewhere.startEventId()))
                     .hasSize(2);
+        }
+    }
+
+    /** This gateway's record has a revision that was taken twice before, and nothing is left to write. */
+    @Test
+    void aRecordThatDoesNotCountDoesNotStayTheLast() throws Exception {
+        try (OcaCharger charger = OcaCharger.connect(gateway, topics)) {
+            charger.starts("TAG", TEN.toString());
+            Entry elsewhere = entry(topics.transactionId(), ELEVEN, null).publishedBy(Publisher.PUBLISHED);
+            List<Entry> both = new ArrayList<>(known(charger.id()).transactions());
+            write(charger.id(), 2, both);
+            both.add(elsewhere);
+            write(charger.id(), 3, both);
+
+            assertThat(charger.starts("TAG", ELEVEN.toString())).isEqualTo(elsewhere.transactionId());
+
+            assertThat(known(charger.id()).revision()).isEqualTo(4);
+            assertThat(known(charger.id()).transactions())
+                    .extracting(Entry::transactionId)
+                    .contains(elsewhere.transactionId());
         }
     }
 

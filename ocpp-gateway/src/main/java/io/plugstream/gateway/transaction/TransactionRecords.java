@@ -1,6 +1,7 @@
 package io.plugstream.gateway.transaction;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.base.RepeatingThread;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.gateway.publish.Append;
 import io.plugstream.gateway.publish.CurrentTables;
@@ -10,17 +11,43 @@ import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.transaction.ChargerTransactions;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
-/** Writes and reads the records of the chargers' transactions. The log decides which of them count (ADR 27). */
+/**
+ * Writes and reads the records of the chargers' transactions. The log decides which of them count. Compaction keeps a
+ * charger's last record, so the gateway whose record does not count writes the one that does once more (ADR 27).
+ */
 @Component
-class TransactionRecords {
+class TransactionRecords implements SmartLifecycle {
+
+    private static final Duration SWEEP = Duration.ofSeconds(1);
 
     private final TopicTable<ChargerId, ChargerTransactions> table;
     private final CurrentTables current;
     private final DurableLog log;
     private final GivenUp givenUp;
+    private final RepeatingThread timer = new RepeatingThread("late-transactions");
+
+    /** Records whose writers got no answer in time. The producer's buffer limits their number. */
+    private final Map<Append, Written> late = new ConcurrentHashMap<>();
+
+    /**
+     * A record that was sent.
+     *
+     * @param former what its content was made from
+     */
+    private record Written(ChargerId charger, KnownTransactions former, KnownTransactions content, Append append) {
+
+        boolean counts(KnownTransactions present) {
+            return present.isSameAs(content);
+        }
+    }
 
     TransactionRecords(
             TopicTable<ChargerId, ChargerTransactions> table,
@@ -47,14 +74,75 @@ class TransactionRecords {
     KnownTransactions store(
             ChargerId charger, KnownTransactions former, KnownTransactions changed, TransactionNote note)
             throws NotAcknowledgedException {
-        givenUp.count(charger, former, changed);
         Append append = send(charger, changed);
         note.written(append, changed.revision());
-        KnownTransactions present = read(charger, append);
-        // A record that does not count must not stay its charger's last, because compaction keeps only the last one.
-        return present.isSameAs(changed) || present.revision() > changed.revision()
-                ? present
-                : read(charger, send(charger, present.repeated()));
+        return settled(new Written(charger, former, changed, append));
+    }
+
+    /** Returns what counts. A record that does not count is followed by the one that does, now or in a {@link #sweep}. */
+    private KnownTransactions settled(Written written) throws NotAcknowledgedException {
+        KnownTransactions present;
+        try {
+            present = read(written.charger(), written.append());
+        } catch (NotAcknowledgedException e) {
+            late.put(written.append(), written);
+            throw e;
+        }
+        if (written.counts(present)) {
+            givenUp.count(written.charger(), written.former(), present);
+            return present;
+        }
+        if (isDeleted(present)) {
+            return present;
+        }
+        Written next = repeated(written.charger(), present);
+        if (next.append().isRefused()) {
+            late.put(written.append(), written);
+        }
+        return settled(next);
+    }
+
+    /** Looks at the records that their writers no longer wait for. What is not possible yet is left to the next sweep. */
+    void sweep() {
+        late.keySet().removeIf(Append::isRefused);
+        Map<ChargerId, List<Written>> known = late.values().stream().collect(Collectors.groupingBy(Written::charger));
+        known.values().removeIf(records -> !records.stream().allMatch(written -> isKnown(written.append())));
+        // A refused record may have waited for room in the producer's buffer. Others would wait, too.
+        boolean _ = known.entrySet().stream().allMatch(one -> settle(one.getKey(), one.getValue()));
+    }
+
+    /** Returns false if Kafka accepts nothing now. */
+    private boolean settle(ChargerId charger, List<Written> records) {
+        KnownTransactions present = present(charger);
+        if (!isDeleted(present) && !records.stream().allMatch(written -> written.counts(present))) {
+            Written next = repeated(charger, present);
+            if (next.append().isRefused() && !next.append().isTooLarge()) {
+                return false;
+            }
+            late.put(next.append(), next);
+        }
+        for (Written written : records) {
+            late.remove(written.append());
+            if (written.counts(present)) {
+                givenUp.count(charger, written.former(), present);
+            }
+        }
+        return true;
+    }
+
+    /** Whether the record is read, or it can no longer be known whether the log has it. */
+    private boolean isKnown(Append append) {
+        return append.isDone() && (append.isCompletedExceptionally() || isRead(append.join()));
+    }
+
+    /** A deleted charger's last record is a tombstone. */
+    private static boolean isDeleted(KnownTransactions present) {
+        return present.revision() == 0;
+    }
+
+    private Written repeated(ChargerId charger, KnownTransactions present) {
+        KnownTransactions next = present.repeated();
+        return new Written(charger, present, next, send(charger, next));
     }
 
     private Append send(ChargerId charger, KnownTransactions next) {
@@ -83,5 +171,25 @@ class TransactionRecords {
         }
     }
 
-    void sweep() {}
+    @Override
+    public void start() {
+        timer.start(SWEEP, SWEEP, this::sweep);
+    }
+
+    @Override
+    public void stop() {
+        timer.stop();
+        sweep();
+    }
+
+    @Override
+    public boolean isRunning() {
+        return timer.isRunning();
+    }
+
+    /** Stops after the last socket is closed. */
+    @Override
+    public int getPhase() {
+        return 0;
+    }
 }

@@ -22,6 +22,8 @@ final class FollowedRecords extends TransactionRecords {
     /** What other gateways wrote before them. */
     volatile ChargerTransactions left;
 
+    volatile boolean deleted;
+
     FollowedRecords(FakeKafka kafka, ChargerTransactions left) {
         this(kafka, left, new SimpleMeterRegistry());
     }
@@ -33,8 +35,19 @@ final class FollowedRecords extends TransactionRecords {
         this.left = left;
     }
 
+    /** Acknowledges everything, and reads it. */
+    void land() {
+        while (kafka.producer.completeNext()) {
+            // There may be another one.
+        }
+        end.set(kafka.sent(Topics.OPEN_TRANSACTIONS).count());
+    }
+
     @Override
     KnownTransactions load(ChargerId charger) {
+        if (deleted) {
+            return KnownTransactions.NONE;
+        }
         return KnownTransactions.of(
                 kafka.sent(Topics.OPEN_TRANSACTIONS).limit(end.get()).reduce(left, ChargerTransactions::following));
     }
