@@ -8,7 +8,6 @@ import io.plugstream.model.transaction.Publisher;
 import io.plugstream.model.transaction.StationTransaction;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -109,6 +108,11 @@ record KnownTransactions(
                 .findFirst();
     }
 
+    /** The same, unless it is expired. */
+    Optional<Entry> remembered(int transactionId, Instant now) {
+        return withId(transactionId).filter(entry -> isRemembered(entry, now));
+    }
+
     /**
      * The transaction that {@code start} began, if the charger sent it before. Without a time it is known by the rest,
      * while it runs: the next one at the connector begins after its end.
@@ -135,27 +139,50 @@ record KnownTransactions(
                 .findFirst();
     }
 
+    /** The same record without expired transactions. */
+    private KnownTransactions remembered(Instant now) {
+        boolean hasExpired = entries.stream().anyMatch(entry -> !isRemembered(entry, now))
+                || orphans.stream().anyMatch(orphan -> !isRemembered(orphan.stop(), now))
+                || stations.stream().anyMatch(station -> !isRemembered(station, now));
+        return hasExpired
+                ? new KnownTransactions(
+                        revision,
+                        entries.stream()
+                                .filter(entry -> isRemembered(entry, now))
+                                .toList(),
+                        orphans.stream()
+                                .filter(orphan -> isRemembered(orphan.stop(), now))
+                                .toList(),
+                        stations.stream()
+                                .filter(station -> isRemembered(station, now))
+                                .toList())
+                : this;
+    }
+
     /** With {@code entry} in place of the one with the same id, and without expired ones. */
     KnownTransactions with(Entry entry, Instant now) {
-        List<Entry> others = new ArrayList<>(entries.stream()
-                .filter(other -> other.transactionId() != entry.transactionId() && isRemembered(other, now))
-                .sorted(STOPPED_FIRST_THEN_OLDEST)
-                .toList());
-        others.add(entry);
-        KnownTransactions next = new KnownTransactions(revision + 1, others, remembered(now), rememberedStations(now));
+        KnownTransactions rest = remembered(now);
+        Stream<Entry> others = rest.entries.stream()
+                .filter(other -> other.transactionId() != entry.transactionId())
+                .sorted(STOPPED_FIRST_THEN_OLDEST);
+        KnownTransactions next =
+                new KnownTransactions(revision + 1, followed(others, entry), rest.orphans, rest.stations);
         return TransactionBounds.bounded(next, entry.transactionId());
     }
 
     /** With {@code orphan} in place of the one with the same event, and without expired ones. */
     KnownTransactions with(OrphanedStop orphan, Instant now) {
-        List<OrphanedStop> others = remembered(now);
-        others.removeIf(other -> other.stop().stopEventId().equals(orphan.stop().stopEventId()));
-        others.add(orphan);
+        KnownTransactions rest = remembered(now);
+        List<OrphanedStop> next = followed(
+                rest.orphans.stream()
+                        .filter(other ->
+                                !other.stop().stopEventId().equals(orphan.stop().stopEventId())),
+                orphan);
         return new KnownTransactions(
                 revision + 1,
-                entries.stream().filter(entry -> isRemembered(entry, now)).toList(),
-                others.subList(Math.max(0, others.size() - MOST_ORPHANS), others.size()),
-                rememberedStations(now));
+                rest.entries,
+                next.subList(Math.max(0, next.size() - MOST_ORPHANS), next.size()),
+                rest.stations);
     }
 
     Optional<StationTransaction> named(String stationId) {
@@ -164,19 +191,24 @@ record KnownTransactions(
                 .findFirst();
     }
 
+    /** The same, unless it is expired. */
+    Optional<StationTransaction> remembered(String stationId, Instant now) {
+        return named(stationId).filter(station -> isRemembered(station, now));
+    }
+
     /** With {@code station} in place of the one with the same station id, and without expired ones. */
     KnownTransactions with(StationTransaction station, Instant now) {
-        List<StationTransaction> others = new ArrayList<>(rememberedStations(now).stream()
+        KnownTransactions rest = remembered(now);
+        Stream<StationTransaction> others = rest.stations.stream()
                 .filter(other -> !other.stationId().equals(station.stationId()))
-                .sorted(ENDED_FIRST_THEN_OLDEST)
-                .toList());
-        others.add(station);
-        KnownTransactions next = new KnownTransactions(
-                revision + 1,
-                entries.stream().filter(entry -> isRemembered(entry, now)).toList(),
-                remembered(now),
-                others);
+                .sorted(ENDED_FIRST_THEN_OLDEST);
+        KnownTransactions next =
+                new KnownTransactions(revision + 1, rest.entries, rest.orphans, followed(others, station));
         return TransactionBounds.bounded(next, station.transactionId());
+    }
+
+    private static <T> List<T> followed(Stream<T> others, T last) {
+        return Stream.concat(others, Stream.of(last)).toList();
     }
 
     /** The same record with other {@link #stations}. */
@@ -223,17 +255,11 @@ record KnownTransactions(
                 .sum();
     }
 
-    private List<StationTransaction> rememberedStations(Instant now) {
-        return stations.stream()
-                .filter(station -> station.end() == null
-                        || station.end().notedAt().plus(MEMORY).isAfter(now))
-                .toList();
-    }
-
-    private List<OrphanedStop> remembered(Instant now) {
-        return new ArrayList<>(orphans.stream()
-                .filter(orphan -> isRemembered(orphan.stop(), now))
-                .toList());
+    /** As long as its entry, too, so that no end is lost and nothing is published again. */
+    private boolean isRemembered(StationTransaction station, Instant now) {
+        return station.end() == null
+                || station.end().notedAt().plus(MEMORY).isAfter(now)
+                || remembered(station.transactionId(), now).isPresent();
     }
 
     private static boolean isRemembered(Entry entry, Instant now) {

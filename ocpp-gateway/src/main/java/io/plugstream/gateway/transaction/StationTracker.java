@@ -90,7 +90,7 @@ public final class StationTracker {
 
     /** Publishes first what is noted but may be unpublished, so that waiting readings precede later ones. */
     private void settle(StationEvent event) throws NotAcknowledgedException {
-        Optional<StationTransaction> station = journal.known().named(event.stationId());
+        Optional<StationTransaction> station = journal.known().remembered(event.stationId(), journal.now());
         if (station.isPresent() && entry(station.get()).isPresent()) {
             start(station.get(), event.timestamp());
             publishPending(station.get());
@@ -124,7 +124,7 @@ public final class StationTracker {
 
     /** What is noted of the event's transaction. Another one that had the same id is left as it ended. */
     private Optional<StationTransaction> noted(StationEvent event) throws NotAcknowledgedException {
-        Optional<StationTransaction> noted = journal.known().named(event.stationId());
+        Optional<StationTransaction> noted = journal.known().remembered(event.stationId(), journal.now());
         boolean isReused = noted.isPresent()
                 && StationTransactionRules.isReused(noted.get(), event)
                 && (isStopNoted(noted.get()) || !StationTransactionRules.isStartDue(noted.get(), journal.now()));

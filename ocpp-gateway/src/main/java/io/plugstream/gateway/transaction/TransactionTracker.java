@@ -46,7 +46,7 @@ public final class TransactionTracker {
     /** Ends a transaction. A transaction that is unknown or expired is recorded without a start. */
     public void stop(TransactionStop stop) throws NotAcknowledgedException {
         var _ = TransactionLedger.untilTaken(() -> {
-            Optional<Entry> entry = ledger.known().withId(stop.transactionId());
+            Optional<Entry> entry = ledger.known().remembered(stop.transactionId(), stream.now());
             boolean taken = entry.isPresent()
                     ? ledger.stop(entry.get(), ending -> events.stopped(stop, entry.get(), ending))
                     : ledger.orphan(
@@ -61,7 +61,7 @@ public final class TransactionTracker {
     public void meterValues(MeterReadings readings) throws NotAcknowledgedException {
         Integer transactionId = readings.transactionId();
         Optional<Entry> transaction =
-                transactionId == null ? Optional.empty() : ledger.known().withId(transactionId);
+                transactionId == null ? Optional.empty() : ledger.known().remembered(transactionId, stream.now());
         if (transaction.isPresent()) {
             meters.publish(readings, transaction.get(), ledger.known().entries(), null);
             return;

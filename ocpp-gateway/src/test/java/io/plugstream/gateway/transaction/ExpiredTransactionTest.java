@@ -1,0 +1,174 @@
+package io.plugstream.gateway.transaction;
+
+import static io.plugstream.gateway.publish.FakeKafka.NOW;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.plugstream.gateway.meter.NormalisedValues;
+import io.plugstream.gateway.publish.ChargerStream;
+import io.plugstream.gateway.publish.FakeKafka;
+import io.plugstream.gateway.publish.Publications;
+import io.plugstream.gateway.transaction.KillableJournal.PublishedEvent;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.TransactionStopped;
+import io.plugstream.model.topic.Topics;
+import io.plugstream.model.transaction.ChargerTransactions;
+import io.plugstream.model.transaction.ChargerTransactions.Entry;
+import io.plugstream.model.transaction.ChargerTransactions.Stop;
+import io.plugstream.model.transaction.Publisher;
+import io.plugstream.model.transaction.StationTransaction;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.FutureTask;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A stop is remembered for a day, whether or not the charger's record was written since. */
+class ExpiredTransactionTest {
+
+    private static final Instant LONG_AGO = NOW.minus(Duration.ofHours(25));
+    private static final UUID STOP = new UUID(1, 2);
+    private static final int ID = 7;
+
+    /** Its run is gone, and so is its event. */
+    private static final Publisher GONE = new Publisher(new UUID(0, 2), 1L);
+
+    private final FakeKafka kafka = FakeKafka.open();
+    private final Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
+    private final Publications publications = kafka.publications(clock);
+    private final ChargerStream stream = kafka.stream(clock, "ocpp1.6");
+
+    @BeforeEach
+    void storeBeat() {
+        publications.beatStored();
+    }
+
+    @AfterEach
+    void close() {
+        kafka.close();
+    }
+
+    @Test
+    void aRepeatedStopIsOnlyRecorded() throws Exception {
+        FollowedRecords records = records(left(entry(new Stop(LONG_AGO, STOP, GONE))));
+
+        answered(tracker(records));
+
+        assertThat(stops()).singleElement().matches(EventRecord::recordOnly);
+        answered(tracker(records));
+        assertThat(stops()).as("the second repetition").hasSize(1);
+    }
+
+    @Test
+    void aTransactionThatRunsForDaysIsNotForgotten() throws Exception {
+        answered(tracker(records(left(entry(null)))));
+
+        assertThat(stops()).singleElement().matches(event -> !event.recordOnly());
+    }
+
+    @Test
+    void aRepeatedEndOfAStationIsOnlyRecorded() throws Exception {
+        KillableJournal journal = new KillableJournal(new Random(1));
+        journal.kills = false;
+        StationTracker tracker = new StationTracker(journal);
+        tracker.handle(event(StationEvent.Type.STARTED, 0));
+        tracker.handle(event(StationEvent.Type.ENDED, 1));
+
+        journal.now = journal.now.plus(Duration.ofHours(25));
+        tracker.handle(event(StationEvent.Type.ENDED, 1));
+
+        assertThat(journal.events).extracting(PublishedEvent::name).containsExactly("started", "stopped", "orphaned");
+    }
+
+    /** The gateway died before it published the stop. */
+    @Test
+    void anEndThatNobodyPublishedIsNotForgotten() throws Exception {
+        KillableJournal journal = new KillableJournal(new Random(1));
+        journal.kills = false;
+        StationTracker tracker = new StationTracker(journal);
+        StationTransaction running = tracker.handle(event(StationEvent.Type.STARTED, 0));
+        StationEvent end = event(StationEvent.Type.ENDED, 1);
+        assertThat(journal.note(StationTransactionRules.after(running, end, false, journal.now())))
+                .isTrue();
+
+        journal.now = journal.now.plus(Duration.ofHours(25));
+        tracker.handle(event("another", StationEvent.Type.STARTED, 0));
+        tracker.handle(end);
+
+        assertThat(journal.events)
+                .containsOnlyOnce(new PublishedEvent("stopped", running.transactionId()))
+                .extracting(PublishedEvent::name)
+                .doesNotContain("orphaned");
+    }
+
+    private static StationEvent event(StationEvent.Type type, int seqNo) {
+        return event("station's own", type, seqNo);
+    }
+
+    private static StationEvent event(String stationId, StationEvent.Type type, int seqNo) {
+        return new StationEvent(
+                type,
+                stationId,
+                seqNo,
+                StationTrackerTest.NOON.plusSeconds(seqNo),
+                "Trigger",
+                1,
+                "TAG",
+                null,
+                null,
+                null,
+                NormalisedValues.NONE);
+    }
+
+    private static ChargerTransactions left(Entry entry) {
+        return new ChargerTransactions(1, List.of(entry), List.of());
+    }
+
+    private static Entry entry(@Nullable Stop stop) {
+        Instant start = LONG_AGO.minus(Duration.ofHours(1));
+        return new Entry(ID, 1, "TAG", 1500, start, new UUID(1, 1), start, stop, Publisher.PUBLISHED);
+    }
+
+    private FollowedRecords records(ChargerTransactions left) {
+        return new FollowedRecords(kafka, left);
+    }
+
+    @SuppressWarnings("NullAway") // neither ids nor meters are needed
+    private TransactionLedger ledger(FollowedRecords records) {
+        return new TransactionLedger(new TransactionTrackers(records, publications, null, null), stream);
+    }
+
+    @SuppressWarnings("NullAway") // meters are not needed
+    private TransactionTracker tracker(FollowedRecords records) {
+        return new TransactionTracker(ledger(records), stream, null);
+    }
+
+    private void answered(TransactionTracker tracker) throws Exception {
+        FutureTask<Boolean> task = new FutureTask<>(() -> {
+            tracker.stop(new TransactionStop(ID, "TAG", null, 2000, LONG_AGO, "Local", NormalisedValues.NONE));
+            return true;
+        });
+        Thread.ofVirtual().start(task);
+        await().pollInterval(Duration.ofMillis(5)).until(() -> {
+            var _ = kafka.producer.completeNext();
+            kafka.partition.addAll(kafka.sent(Topics.TRANSACTION_EVENTS)
+                    .skip(kafka.partition.size())
+                    .toList());
+            return task.isDone();
+        });
+        assertThat(task.get()).isTrue();
+    }
+
+    private List<EventRecord> stops() {
+        return kafka.sent(Topics.TRANSACTION_EVENTS)
+                .filter(event -> event.data() instanceof TransactionStopped)
+                .toList();
+    }
+}
