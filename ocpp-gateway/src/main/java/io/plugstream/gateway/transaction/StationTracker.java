@@ -8,6 +8,7 @@ import io.plugstream.model.transaction.ChargerTransactions.Entry;
 import io.plugstream.model.transaction.StationTransaction;
 import io.plugstream.model.transaction.StationTransaction.End;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,6 +26,10 @@ import org.jspecify.annotations.Nullable;
  * everything is acknowledged. Not thread-safe.
  */
 public final class StationTracker {
+
+    /** Later ones have higher numbers if they arrive at the same time. */
+    private static final Comparator<StationTransaction> IN_ORDER_OF_ARRIVAL =
+            Comparator.comparing(StationTransaction::notedAt).thenComparingInt(StationTransaction::transactionId);
 
     private final StationJournal journal;
 
@@ -62,7 +67,7 @@ public final class StationTracker {
                 .filter(station -> Objects.equals(station.evseId(), evseId))
                 .toList();
         Optional<StationTransaction> newest =
-                there.stream().filter(station -> station.end() == null).reduce((_, later) -> later);
+                there.stream().filter(station -> station.end() == null).max(IN_ORDER_OF_ARRIVAL);
         if (newest.isEmpty()) {
             return newest;
         }

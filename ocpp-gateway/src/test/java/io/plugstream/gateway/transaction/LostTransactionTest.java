@@ -9,6 +9,7 @@ import io.plugstream.model.transaction.StationTransaction;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -40,12 +41,35 @@ class LostTransactionTest {
         assertThat(tracker.runningAt(1)).map(StationTransaction::stationId).contains("running");
     }
 
+    @Test
+    void theNewestTransactionRunsWhicheverChangedLast() throws NotAcknowledgedException {
+        reported("lost", StationEvent.Type.STARTED, 0, 0);
+        reported("newest", StationEvent.Type.STARTED, 10, 0);
+        reported("lost", StationEvent.Type.UPDATED, 11, 0);
+
+        assertThat(tracker.runningAt(1)).map(StationTransaction::stationId).contains("newest");
+    }
+
+    @Test
+    void theSecondOfTwoTransactionsThatWereReportedAtOnceRuns() throws NotAcknowledgedException {
+        journal.kills = false;
+        tracker.handle(event("lost", StationEvent.Type.STARTED, 0, 0));
+        tracker.handle(event("newest", StationEvent.Type.STARTED, 10, 0));
+        tracker.handle(event("lost", StationEvent.Type.UPDATED, 11, 0));
+
+        assertThat(tracker.runningAt(1)).map(StationTransaction::stationId).contains("newest");
+    }
+
     /** Each event arrives at once, unless it is late. */
     private void reported(String stationId, StationEvent.Type type, int minute, int minutesAhead)
             throws NotAcknowledgedException {
         journal.kills = false;
         journal.now = max(journal.now.plusMillis(1), NOON.plus(Duration.ofMinutes(minute)));
-        tracker.handle(new StationEvent(
+        tracker.handle(event(stationId, type, minute, minutesAhead));
+    }
+
+    private static StationEvent event(String stationId, StationEvent.Type type, int minute, int minutesAhead) {
+        return new StationEvent(
                 type,
                 stationId,
                 minute,
@@ -53,10 +77,10 @@ class LostTransactionTest {
                 "Authorized",
                 1,
                 "TAG",
+                type == StationEvent.Type.UPDATED ? "Charging" : null,
                 null,
                 null,
-                null,
-                NormalisedValues.NONE));
+                NormalisedValues.NONE);
     }
 
     private static Instant max(Instant one, Instant other) {
