@@ -79,7 +79,8 @@ final class ChargerSamples {
                         new ConnectorStates(
                                 Map.of(1, new ConnectorStates.State("Preparing", "NoError", null)),
                                 NOW,
-                                Map.of(1, Map.of(1, "Occupied", 2, "Available")))),
+                                Map.of(1, Map.of(1, "Occupied", 2, "Available")),
+                                ID)),
                 new Sample<>(
                         Topics.SEEN_READINGS,
                         CHARGER,

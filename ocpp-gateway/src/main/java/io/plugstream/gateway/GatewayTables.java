@@ -36,7 +36,7 @@ class GatewayTables {
 
     @Bean
     TopicTable<ChargerId, ConnectorStates> connectorStates() {
-        return new TopicTable<>(Topics.CONNECTOR_STATES, FETCH_PAUSE, clients, meters);
+        return new TopicTable<>(Topics.CONNECTOR_STATES, FETCH_PAUSE, ConnectorStates::following, clients, meters);
     }
 
     @Bean

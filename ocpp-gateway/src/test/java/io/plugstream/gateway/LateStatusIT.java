@@ -11,12 +11,13 @@ import io.plugstream.model.topic.Topics;
 import io.plugstream.parts.Kafka;
 import io.plugstream.parts.RealParts;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** The gateway does not know that a status was published. The way back to the status before is an event, too. */
 class LateStatusIT {
 
-    private final ChargerId id = new ChargerId("demo", "CP-1");
+    private final ChargerId id = new ChargerId("demo", "CP-" + UUID.randomUUID());
 
     /** Kafka stores a status after the charger was told that it was not recorded. */
     @Test
@@ -60,6 +61,30 @@ class LateStatusIT {
             }
 
             assertThat(statuses(topics)).containsExactly("Available", "Preparing", "Available");
+        }
+    }
+
+    /** The charger has reconnected meanwhile, and reports the state of its former connection once more. */
+    @Test
+    void aFormerConnectionsStatesAreStoredLate() throws Exception {
+        try (TestTopics topics = new TestTopics(RealParts.kafka().bootstrapServers());
+                RunningGateway gateway = RunningGateway.start(RealParts.kafka().bootstrapServers())) {
+            topics.register(id, "secret");
+            gateway.awaitKnown(id);
+            try (TestCharger charger = gateway.connect(id)) {
+                assertThat(answer(charger, "Preparing")).isEqualTo(3);
+            }
+            ConnectorStates former = topics.read(Topics.CONNECTOR_STATES, id).getLast();
+            try (TestCharger charger = gateway.connect(id)) {
+                assertThat(answer(charger, "Available")).isEqualTo(3);
+            }
+            topics.write(Topics.CONNECTOR_STATES, id, former);
+
+            try (TestCharger charger = gateway.connect(id)) {
+                assertThat(answer(charger, "Preparing")).isEqualTo(3);
+            }
+
+            assertThat(statuses(topics)).containsExactly("Preparing", "Available", "Preparing");
         }
     }
 

@@ -54,12 +54,14 @@ record Table<K, V>(Topic<K, V> topic, int share, IntFunction<K> key, Update<V> v
                     Topics.CONNECTOR_STATES,
                     15,
                     Table::charger,
-                    (_, turn) -> new ConnectorStates(
+                    (number, turn) -> new ConnectorStates(
                             Map.of(
                                     1,
                                     new ConnectorStates.State(
                                             turn % 2 == 0 ? "Available" : "Charging", "NoError", null)),
-                            BEGIN)),
+                            BEGIN,
+                            Map.of(),
+                            new UUID(turn, number))),
             new Table<>(Topics.SEEN_READINGS, 10, Table::charger, Table::readings),
             new Table<>(Topics.WEBHOOK_REGISTRATIONS, 10, number -> "org-" + number, Table::webhooks),
             new Table<>(Topics.DAILY_USAGE, 10, number -> usage(number, 0).key(), Table::usage));

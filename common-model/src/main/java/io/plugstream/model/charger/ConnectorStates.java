@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,11 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param registeredAt of the registration under which they were reported; states of an earlier registration are
  *     ignored; null if the charger was deleted while it connected
  * @param plugs of an OCPP 2 station: its connectors' OCPP 2 statuses by EVSE id and connector id; absent when empty
+ * @param connectionId of the connection that reported them; null in records written before this field existed
  */
 public record ConnectorStates(
         Map<Integer, State> connectors,
         @Nullable Instant registeredAt,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<Integer, Map<Integer, String>> plugs) {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<Integer, Map<Integer, String>> plugs,
+        @Nullable UUID connectionId) {
 
     /** More connectors than any charger has. States of further ones are published but not stored. */
     public static final int MOST = 256;
@@ -26,9 +29,18 @@ public record ConnectorStates(
         plugs = Map.copyOf(Objects.requireNonNullElse(plugs, Map.of()));
     }
 
-    /** States of an OCPP 1.6 charger. */
+    /** States of an OCPP 1.6 charger from before the connection was stored. */
     public ConnectorStates(Map<Integer, State> connectors, @Nullable Instant registeredAt) {
-        this(connectors, registeredAt, Map.of());
+        this(connectors, registeredAt, Map.of(), null);
+    }
+
+    /** The valid record when {@code next} follows {@code present}. A record of an earlier connection arrived late. */
+    public static ConnectorStates following(ConnectorStates present, ConnectorStates next) {
+        return present.connectionId != null
+                        && next.connectionId != null
+                        && HeldConnection.compare(next.connectionId, present.connectionId) < 0
+                ? present
+                : next;
     }
 
     /** The fields by which two StatusNotifications are compared. */

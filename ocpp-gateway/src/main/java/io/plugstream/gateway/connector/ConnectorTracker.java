@@ -67,7 +67,7 @@ public final class ConnectorTracker {
     }
 
     private ConnectorStates toStore(Map<Integer, State> states) {
-        return new ConnectorStates(states, registeredAt, plugs);
+        return new ConnectorStates(states, registeredAt, plugs, stream.connectionId());
     }
 
     /** The last published state of a connector; null if there is none. */

@@ -40,6 +40,7 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
     private static final Duration START_POLL_INTERVAL = Duration.ofMillis(20);
 
     private final Topic<K, V> topic;
+    private final @Nullable BinaryOperator<V> loadRule;
     private final @Nullable BinaryOperator<V> rule;
     private final Duration pollPause;
     private final TopicIdentity identity;
@@ -57,7 +58,7 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
 
     /** A table in which the last record of a key is the valid one. */
     public TopicTable(Topic<K, V> topic, KafkaClients clients, MeterRegistry meters) {
-        this(topic, null, Duration.ZERO, clients, meters);
+        this(topic, null, null, Duration.ZERO, clients, meters);
     }
 
     /**
@@ -67,7 +68,18 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
      *     twice this time
      */
     public TopicTable(Topic<K, V> topic, Duration pollPause, KafkaClients clients, MeterRegistry meters) {
-        this(topic, null, pollPause, clients, meters);
+        this(topic, null, null, pollPause, clients, meters);
+    }
+
+    /**
+     * A table that may lag a little behind its topic, and whose writers may write late.
+     *
+     * @param rule chooses between a key's present entry and the topic's next record once the topic has been read. While
+     *     it is read, the last record counts, so that only that one is parsed (ADR 68)
+     */
+    public TopicTable(
+            Topic<K, V> topic, Duration pollPause, BinaryOperator<V> rule, KafkaClients clients, MeterRegistry meters) {
+        this(topic, null, rule, pollPause, clients, meters);
     }
 
     /**
@@ -77,17 +89,19 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
      *     all readers have the same entry
      */
     public TopicTable(Topic<K, V> topic, BinaryOperator<V> rule, KafkaClients clients, MeterRegistry meters) {
-        this(topic, rule, Duration.ZERO, clients, meters);
+        this(topic, rule, rule, Duration.ZERO, clients, meters);
     }
 
     private TopicTable(
             Topic<K, V> topic,
+            @Nullable BinaryOperator<V> loadRule,
             @Nullable BinaryOperator<V> rule,
             Duration pollPause,
             KafkaClients clients,
             MeterRegistry meters) {
         this(
                 topic,
+                loadRule,
                 rule,
                 pollPause,
                 () -> TableLoad.consumer(topic, clients),
@@ -97,12 +111,14 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
 
     TopicTable(
             Topic<K, V> topic,
+            @Nullable BinaryOperator<V> loadRule,
             @Nullable BinaryOperator<V> rule,
             Duration pollPause,
             Supplier<Consumer<byte[], byte[]>> consumers,
             TopicIdentity identity,
             MeterRegistry meters) {
         this.topic = topic;
+        this.loadRule = loadRule;
         this.rule = rule;
         this.pollPause = pollPause;
         this.identity = identity;
@@ -226,7 +242,7 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
 
     private void load(Consumer<byte[], byte[]> opened) {
         Uuid id = identity.now();
-        TableLoad<K, V> load = new TableLoad<>(records, rule, progress, this::checkRunning, opened);
+        TableLoad<K, V> load = new TableLoad<>(records, loadRule, progress, this::checkRunning, opened);
         boolean lost = known != null && (!known.equals(id) || load.endsBefore(positions));
         load.read();
         progress.recovered();

@@ -50,7 +50,13 @@ final class TableBench implements AutoCloseable {
     }
 
     TopicTable<String, Integer> make(@Nullable BinaryOperator<Integer> rule) {
-        TopicTable<String, Integer> made = new TopicTable<>(TOPIC, rule, Duration.ZERO, this::next, identity, meters);
+        return make(rule, rule);
+    }
+
+    TopicTable<String, Integer> make(
+            @Nullable BinaryOperator<Integer> loadRule, @Nullable BinaryOperator<Integer> rule) {
+        TopicTable<String, Integer> made =
+                new TopicTable<>(TOPIC, loadRule, rule, Duration.ZERO, this::next, identity, meters);
         made.addListener((key, value) -> heard.add(key + '=' + value));
         table = made;
         return made;

@@ -68,6 +68,24 @@ class TopicTableTest {
     }
 
     @Test
+    void aRuleForLateRecordsBeginsAfterTheLastRecordsAreRead() {
+        MockConsumer<byte[], byte[]> consumer = holding("a", "not a number", "a", 5, "a", 2);
+        consumer.schedulePollTask(() -> {
+            TableBench.append(consumer, 3, "a", 1);
+            TableBench.append(consumer, 4, "b", 3);
+        });
+        bench.consumers.add(() -> consumer);
+        TopicTable<String, Integer> started = bench.make(null, Math::max);
+
+        started.start();
+
+        await().until(() -> started.size() == 2);
+        assertThat(started.entries()).isEqualTo(Map.of("a", 2, "b", 3));
+        assertThat(bench.meters.get("plugstream.table.unreadable").counter().count())
+                .isZero();
+    }
+
+    @Test
     void anUnreadableLastRecordKeepsTheOneBefore() {
         MockConsumer<byte[], byte[]> consumer =
                 holding("a", 1, "a", "not a number", "b", null, "b", 2, "c", 3, "c", null);
