@@ -4,13 +4,10 @@ import io.plugstream.model.event.MeterValue;
 import io.plugstream.model.event.RawMeterValue;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The values that a charger sampled, in normalised form.
@@ -23,12 +20,6 @@ public record NormalisedValues(List<MeterValue> numbers, List<RawMeterValue> raw
     /** A record may have 1 MiB; the rest is for its other fields and headers. */
     private static final int MOST_BYTES = 900_000;
 
-    /** For the names of fields, the time and the number. */
-    private static final int VALUE = 300;
-
-    /** For a character that JSON escapes, or that takes more than one byte. */
-    private static final int MOST_BYTES_OF_CHARACTER = 6;
-
     public static final NormalisedValues NONE = new NormalisedValues(List.of(), List.of());
 
     public NormalisedValues {
@@ -38,13 +29,12 @@ public record NormalisedValues(List<MeterValue> numbers, List<RawMeterValue> raw
 
     /** The same values in parts that fit a record each. */
     public List<NormalisedValues> parts() {
-        return bytes(numbers, NormalisedValues::bytes) + bytes(raw, NormalisedValues::bytes) <= MOST_BYTES
+        return bytes(numbers, ReadingSize::of) + bytes(raw, ReadingSize::of) <= MOST_BYTES
                 ? List.of(this)
                 : Stream.concat(
-                                cut(numbers, NormalisedValues::bytes).stream()
+                                cut(numbers, ReadingSize::of).stream()
                                         .map(part -> new NormalisedValues(part, List.of())),
-                                cut(raw, NormalisedValues::bytes).stream()
-                                        .map(part -> new NormalisedValues(List.of(), part)))
+                                cut(raw, ReadingSize::of).stream().map(part -> new NormalisedValues(List.of(), part)))
                         .toList();
     }
 
@@ -65,24 +55,6 @@ public record NormalisedValues(List<MeterValue> numbers, List<RawMeterValue> raw
 
     private static <T> long bytes(List<T> values, ToLongFunction<T> bytes) {
         return values.stream().mapToLong(bytes).sum();
-    }
-
-    private static long bytes(MeterValue value) {
-        return bytes(value.measurand(), value.unit(), value.phase(), value.location(), value.context());
-    }
-
-    private static long bytes(RawMeterValue value) {
-        return bytes(value.measurand(), value.unit(), value.phase(), value.location(), value.context())
-                + bytes(value.value());
-    }
-
-    private static long bytes(@Nullable String... texts) {
-        return VALUE
-                + MOST_BYTES_OF_CHARACTER
-                        * Arrays.stream(texts)
-                                .filter(Objects::nonNull)
-                                .mapToLong(String::length)
-                                .sum();
     }
 
     /** The values whose fingerprint is {@code kept}, in their order. */
