@@ -3,6 +3,7 @@ package io.plugstream.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.ChargerDisconnected;
 import io.plugstream.parts.RealParts;
@@ -32,6 +33,12 @@ class SlowFrameIT {
                     .untilAsserted(
                             () -> assertThat(topics.chargerEvents(id).getLast().data())
                                     .isEqualTo(new ChargerDisconnected(id.chargeBoxId(), "frame too slow")));
+            assertThat(gateway.bean(MeterRegistry.class)
+                            .get("plugstream.gateway.frames.offences")
+                            .tag("reason", "frame too slow")
+                            .counter()
+                            .count())
+                    .isEqualTo(1);
         }
     }
 }

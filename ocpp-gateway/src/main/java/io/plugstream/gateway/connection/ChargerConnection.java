@@ -76,10 +76,6 @@ final class ChargerConnection {
         return life;
     }
 
-    boolean isEnding() {
-        return ending.get();
-    }
-
     /** Publishes {@code charger.connected} and pending events. After a failure the next message or ping retries. */
     synchronized void announce() {
         try {

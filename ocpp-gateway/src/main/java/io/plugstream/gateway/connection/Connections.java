@@ -36,6 +36,7 @@ final class Connections {
     private final TopicTable<ChargerId, FrameWatch> watches;
     private final ConnectionLog held;
     private final CommandQueues commands;
+    private final MessageMetrics metrics;
     private final CountDownLatch stopping = new CountDownLatch(1);
 
     Connections(
@@ -43,11 +44,13 @@ final class Connections {
             TopicTable<ChargerId, FrameWatch> watches,
             ConnectionLog log,
             CommandQueues commands,
+            MessageMetrics metrics,
             MeterRegistry meters) {
         this.registrations = registrations;
         this.watches = watches;
         this.held = log;
         this.commands = commands;
+        this.metrics = metrics;
         registrations.addListener(this::registrationChanged);
         watches.addListener(this::watched);
         held.onRecord(this::recorded);
@@ -109,6 +112,9 @@ final class Connections {
             return;
         }
         open.remove(connection.id(), connection);
+        if (how.isOffence()) {
+            metrics.offence(how);
+        }
         try {
             connection.publishEnd(how);
         } catch (NotAcknowledgedException e) {

@@ -11,24 +11,35 @@ enum Ending {
     TAKEN_FOR_LOST("gateway lost", CloseStatus.GOING_AWAY.getCode()),
     REGISTRATION_REMOVED("registration removed", CloseStatus.POLICY_VIOLATION.getCode()),
     CREDENTIALS_CHANGED("credentials changed", CloseStatus.POLICY_VIOLATION.getCode()),
-    BINARY_FRAME("binary frame", CloseStatus.NOT_ACCEPTABLE.getCode()),
-    FRAME_TOO_LONG("frame too long", CloseStatus.TOO_BIG_TO_PROCESS.getCode()),
-    FRAME_TOO_SLOW("frame too slow", CloseStatus.POLICY_VIOLATION.getCode()),
-    TOO_MANY_FRAMES("too many frames", CloseStatus.POLICY_VIOLATION.getCode()),
+    BINARY_FRAME("binary frame", CloseStatus.NOT_ACCEPTABLE.getCode(), true),
+    FRAME_TOO_LONG("frame too long", CloseStatus.TOO_BIG_TO_PROCESS.getCode(), true),
+    FRAME_TOO_SLOW("frame too slow", CloseStatus.POLICY_VIOLATION.getCode(), true),
+    TOO_MANY_FRAMES("too many frames", CloseStatus.POLICY_VIOLATION.getCode(), true),
     NOT_RECORDED("not recorded", CloseStatus.SERVICE_OVERLOAD.getCode()),
     GATEWAY_STOPS("gateway shutting down", CloseStatus.GOING_AWAY.getCode());
 
     private final String reason;
     private final int code;
+    private final boolean offence;
 
     Ending(String reason, int code) {
+        this(reason, code, false);
+    }
+
+    Ending(String reason, int code, boolean offence) {
         this.reason = reason;
         this.code = code;
+        this.offence = offence;
     }
 
     /** The reason in {@code charger.disconnected}. */
     String reason() {
         return reason;
+    }
+
+    /** Whether the charger causes it with its frames. */
+    boolean isOffence() {
+        return offence;
     }
 
     CloseStatus status() {

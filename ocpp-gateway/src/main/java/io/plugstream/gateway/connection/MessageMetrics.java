@@ -4,8 +4,8 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.plugstream.gateway.payload.Deviation;
+import java.util.Arrays;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
 
@@ -25,10 +25,6 @@ final class MessageMetrics {
     /** The outcome of a CALL that is not durable, so that its socket was closed. */
     static final String UNRECORDED = "unrecorded";
 
-    /** Endings that a charger causes with its frames. */
-    private static final Set<Ending> OFFENCES =
-            Set.of(Ending.BINARY_FRAME, Ending.FRAME_TOO_LONG, Ending.TOO_MANY_FRAMES);
-
     private final MeterRegistry meters;
 
     // Looking a meter up in the registry costs more than counting with it.
@@ -42,7 +38,7 @@ final class MessageMetrics {
     MessageMetrics(MeterRegistry meters) {
         this.meters = meters;
         // Prometheus sees no increase in a counter that appears with its first count, so alerts would miss it.
-        OFFENCES.forEach(this::offences);
+        Arrays.stream(Ending.values()).filter(Ending::isOffence).forEach(this::offences);
     }
 
     void count(String action, String outcome) {

@@ -156,12 +156,12 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
 
     private void handle(ChargerConnection connection, FrameRate frameRate, TextMessage part) {
         if (!awaitRate(frameRate, connection.assembly().isBegun())) {
-            offend(connection, Ending.TOO_MANY_FRAMES);
+            connections.end(connection, Ending.TOO_MANY_FRAMES);
             return;
         }
         switch (connection.assembly().add(part)) {
             case FrameAssembly.Incomplete _ -> {}
-            case FrameAssembly.TooLong _ -> offend(connection, Ending.FRAME_TOO_LONG);
+            case FrameAssembly.TooLong _ -> connections.end(connection, Ending.FRAME_TOO_LONG);
             case FrameAssembly.Complete(var frame) -> {
                 connection.tap().received(frame);
                 answer(connection, frame);
@@ -194,18 +194,11 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
         }
     }
 
-    private void offend(ChargerConnection connection, Ending how) {
-        if (!connection.isEnding()) {
-            metrics.offence(how);
-        }
-        connections.end(connection, how);
-    }
-
     @Override
     protected void handleBinaryMessage(WebSocketSession session, BinaryMessage message) {
         ChargerConnection connection = connectionOf(session);
         if (connection != null) {
-            offend(connection, Ending.BINARY_FRAME);
+            connections.end(connection, Ending.BINARY_FRAME);
         }
     }
 

@@ -19,7 +19,10 @@ class MessageMetricsTest {
         assertThat(meters.find("plugstream.gateway.frames.offences").counters())
                 .extracting(counter -> counter.getId().getTag("reason"), Counter::count)
                 .containsExactlyInAnyOrder(
-                        tuple("binary frame", 0.0), tuple("frame too long", 0.0), tuple("too many frames", 0.0));
+                        tuple("binary frame", 0.0),
+                        tuple("frame too long", 0.0),
+                        tuple("frame too slow", 0.0),
+                        tuple("too many frames", 0.0));
 
         metrics.offence(Ending.TOO_MANY_FRAMES);
         assertThat(meters.get("plugstream.gateway.frames.offences")
