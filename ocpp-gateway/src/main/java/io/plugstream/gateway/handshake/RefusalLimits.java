@@ -11,14 +11,18 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
- * Limits how many refused handshakes this gateway publishes, so that failing clients cannot fill Kafka. Unregistered
- * ids, which anyone can invent, have separate limits and use nothing of registered chargers' limits.
+ * Limits how many refused handshakes this gateway publishes, so that failing clients cannot fill Kafka. An organisation
+ * has a share, so that a failing fleet hides no refusals of others. Unregistered ids, which anyone can invent, have
+ * separate limits and use nothing of registered chargers' limits.
  */
 @Component
 final class RefusalLimits {
 
     /** Per registered charger, or per address for other ids. */
     static final int A_MINUTE = 12;
+
+    /** For the registered chargers of an organisation. */
+    static final int A_SECOND_OF_ORGANISATION = 30;
 
     static final int A_SECOND_OF_REGISTERED = 100;
     static final int A_SECOND_OF_OTHERS = 20;
@@ -27,6 +31,7 @@ final class RefusalLimits {
 
     private final TimeMeter time;
     private final Cache<ChargerId, Bucket> chargers = cache();
+    private final Cache<String, Bucket> organisations = cache();
     private final Cache<String, Bucket> addresses = cache();
     private final Bucket registered;
     private final Bucket others;
@@ -38,8 +43,8 @@ final class RefusalLimits {
 
     RefusalLimits(TimeMeter time) {
         this.time = time;
-        this.registered = bucket(A_SECOND_OF_REGISTERED, Duration.ofSeconds(1));
-        this.others = bucket(A_SECOND_OF_OTHERS, Duration.ofSeconds(1));
+        this.registered = aSecond(A_SECOND_OF_REGISTERED);
+        this.others = aSecond(A_SECOND_OF_OTHERS);
     }
 
     /**
@@ -50,11 +55,21 @@ final class RefusalLimits {
     boolean allow(@Nullable ChargerId charger, String address) {
         return charger == null
                 ? addresses.get(address, _ -> aMinute()).tryConsume(1) && others.tryConsume(1)
-                : chargers.get(charger, _ -> aMinute()).tryConsume(1) && registered.tryConsume(1);
+                : chargers.get(charger, _ -> aMinute()).tryConsume(1)
+                        && ofOrganisation(charger.organisationId()).tryConsume(1)
+                        && registered.tryConsume(1);
     }
 
     private Bucket aMinute() {
         return bucket(A_MINUTE, Duration.ofMinutes(1));
+    }
+
+    private Bucket ofOrganisation(String organisationId) {
+        return organisations.get(organisationId, _ -> aSecond(A_SECOND_OF_ORGANISATION));
+    }
+
+    private Bucket aSecond(int tokens) {
+        return bucket(tokens, Duration.ofSeconds(1));
     }
 
     private Bucket bucket(int tokens, Duration period) {

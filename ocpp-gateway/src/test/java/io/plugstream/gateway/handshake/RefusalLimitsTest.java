@@ -33,7 +33,7 @@ class RefusalLimitsTest {
     void reportsOfUnknownAndRegisteredChargersHaveSeparateLimitsPerSecond() {
         assertThat(allowed(10_000, i -> limits.allow(null, "192.0.2." + i)))
                 .isEqualTo(RefusalLimits.A_SECOND_OF_OTHERS);
-        assertThat(allowed(10_000, i -> limits.allow(charger(i), "192.0.2.1")))
+        assertThat(allowed(10_000, i -> limits.allow(charger("org-" + i, 1), "192.0.2.1")))
                 .isEqualTo(RefusalLimits.A_SECOND_OF_REGISTERED);
 
         time.pass(TimeUnit.SECONDS.toNanos(1));
@@ -41,8 +41,24 @@ class RefusalLimitsTest {
                 .isEqualTo(RefusalLimits.A_SECOND_OF_OTHERS);
     }
 
+    @Test
+    void aFleetWithAWrongPasswordLeavesTheReportsOfOthers() {
+        assertThat(allowed(500, i -> limits.allow(charger("acme", i), "192.0.2.1")))
+                .isEqualTo(RefusalLimits.A_SECOND_OF_ORGANISATION);
+        assertThat(allowed(10, i -> limits.allow(charger("other", i), "192.0.2.2")))
+                .isEqualTo(10);
+
+        time.pass(TimeUnit.SECONDS.toNanos(1));
+        assertThat(allowed(500, i -> limits.allow(charger("acme", 1_000 + i), "192.0.2.1")))
+                .isEqualTo(RefusalLimits.A_SECOND_OF_ORGANISATION);
+    }
+
     private static ChargerId charger(int number) {
-        return new ChargerId("acme", "CP-" + number);
+        return charger("acme", number);
+    }
+
+    private static ChargerId charger(String organisation, int number) {
+        return new ChargerId(organisation, "CP-" + number);
     }
 
     private static long allowed(int attempts, IntPredicate attempt) {
