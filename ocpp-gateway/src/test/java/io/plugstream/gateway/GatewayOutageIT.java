@@ -3,6 +3,10 @@ package io.plugstream.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.ChargerEvent;
@@ -21,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 /** Kafka stops responding while chargers send messages. */
 class GatewayOutageIT {
@@ -136,6 +141,34 @@ class GatewayOutageIT {
                         .as("%d answered, %d refused meanwhile", answered.size(), charger.failures())
                         .containsExactlyElementsOf(answered);
             }
+        }
+    }
+
+    @Test
+    void aStopThatLeavesConnectionsIsLogged() throws Exception {
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        Logger logger = (Logger) LoggerFactory.getLogger("io.plugstream.gateway.connection.Connections");
+        try (Kafka kafka = RealParts.newKafka();
+                TestTopics topics = new TestTopics(kafka.bootstrapServers());
+                RunningGateway gateway = RunningGateway.start(
+                        kafka.bootstrapServers(), "plugstream.gateway.connection.shutdown-timeout=100ms")) {
+            topics.register(ID, "secret");
+            TestCharger charger = connected(gateway);
+            assertThat(charger.call("Heartbeat", "{}")).hasSize(1);
+            lines.start();
+            logger.addAppender(lines);
+
+            kafka.pause();
+            Thread stop = Thread.ofVirtual().start(gateway::close);
+            await().atMost(LONG)
+                    .untilAsserted(() -> assertThat(List.copyOf(lines.list))
+                            .filteredOn(line -> line.getLevel() == Level.WARN)
+                            .extracting(ILoggingEvent::getFormattedMessage)
+                            .containsExactly("The gateway stops before 1 of 1 connections ended"));
+            kafka.resume();
+            assertThat(stop.join(LONG)).isTrue();
+        } finally {
+            logger.detachAppender(lines);
         }
     }
 
