@@ -139,10 +139,7 @@ final class FrameHandler {
             case Validation.Invalid<Work>(var violation) ->
                 CallError.of(call.messageId(), violation.code(), violation.description(), conversation.dialect());
             case Validation.Valid<Work>(var work, var deviations) -> {
-                deviations.forEach(deviation -> {
-                    metrics.deviation(deviation);
-                    conversation.stream().deviated(deviation.wireName());
-                });
+                deviations.forEach(conversation.stream()::deviated);
                 yield perform(conversation, call, action, work, sample);
             }
         };

@@ -3,7 +3,6 @@ package io.plugstream.gateway.connection;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import io.plugstream.gateway.payload.Deviation;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,7 +28,6 @@ final class MessageMetrics {
 
     // Looking a meter up in the registry costs more than counting with it.
     private final Map<Kind, Counter> messages = new ConcurrentHashMap<>();
-    private final Map<Deviation, Counter> deviations = new ConcurrentHashMap<>();
     private final Map<String, Timer> recorded = new ConcurrentHashMap<>();
     private final Map<String, Timer> answered = new ConcurrentHashMap<>();
 
@@ -50,18 +48,6 @@ final class MessageMetrics {
                 .description("Messages of chargers by action and outcome")
                 .tag("action", kind.action())
                 .tag("outcome", kind.outcome())
-                .register(meters);
-    }
-
-    /** Counts a tolerated message that violated a rule. */
-    void deviation(Deviation kind) {
-        deviations.computeIfAbsent(kind, this::deviations).increment();
-    }
-
-    private Counter deviations(Deviation kind) {
-        return Counter.builder("plugstream.gateway.deviations")
-                .description("Tolerated messages that violated a rule of OCPP, by kind of rule")
-                .tag("kind", kind.wireName())
                 .register(meters);
     }
 

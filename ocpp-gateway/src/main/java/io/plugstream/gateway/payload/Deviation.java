@@ -1,6 +1,9 @@
 package io.plugstream.gateway.payload;
 
-/** A rule of the schemas that a payload may violate with {@link Strictness#TOLERANT}. */
+/**
+ * A rule that a charger violates and that is tolerated: one of the schemas with {@link Strictness#TOLERANT}, or one of
+ * transactions of OCPP 2, which may always be violated because a station's event cannot be refused.
+ */
 public enum Deviation {
     /** A field that the schema does not define; it is ignored. */
     UNKNOWN_FIELD("unknownField"),
@@ -41,7 +44,13 @@ public enum Deviation {
     /** A reading's format that OCPP does not define. It is stored as Raw. */
     UNKNOWN_FORMAT("unknownFormat"),
     /** Another value that OCPP does not define. The reason of a transaction's end becomes Other. */
-    UNKNOWN_WORD("unknownWord");
+    UNKNOWN_WORD("unknownWord"),
+    /** A second Started of a transaction of OCPP 2, with another number. It counts as an Updated. */
+    SECOND_START("secondStart"),
+    /** A transaction of OCPP 2 that began at an EVSE where another one runs. Neither ends the other. */
+    OVERLAPPING_TRANSACTION("overlappingTransaction"),
+    /** A transaction of OCPP 2 that ended without any reading of the energy register. Its energy counts as 0. */
+    MISSING_REGISTER("missingRegister");
 
     private final String wireName;
 

@@ -1,11 +1,10 @@
 package io.plugstream.gateway.presence;
 
 import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
-import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.gateway.publish.ChargerEvents;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.Claim;
+import io.plugstream.gateway.publish.OddityMetrics;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.organisation.Mode;
 import java.time.Clock;
@@ -20,27 +19,25 @@ public final class ChargerStreams {
     private final ConnectionClaims claims;
     private final Clock clock;
     private final TimeBasedEpochGenerator ids;
-    private final Counter oddTimes;
+    private final OddityMetrics metrics;
 
     ChargerStreams(
             ChargerEvents events,
             ConnectionClaims claims,
             Clock clock,
             TimeBasedEpochGenerator ids,
-            MeterRegistry meters) {
+            OddityMetrics metrics) {
         this.events = events;
         this.claims = claims;
         this.clock = clock;
         this.ids = ids;
-        this.oddTimes = Counter.builder("plugstream.gateway.odd.times")
-                .description("Records whose time by the charger's clock is implausibly far from the gateway's time")
-                .register(meters);
+        this.metrics = metrics;
     }
 
     /** A stream with a new connection id, which is greater than that of every earlier connection. */
     public ChargerStream open(ChargerId charger, Mode mode, String protocol) {
         UUID connectionId = claims.newConnectionId(charger);
         Claim claim = claims.open(charger, mode, protocol, connectionId);
-        return new ChargerStream(events, claim, clock, ids::generate, charger, mode, connectionId, protocol, oddTimes);
+        return new ChargerStream(events, claim, clock, ids::generate, charger, mode, connectionId, protocol, metrics);
     }
 }

@@ -1,6 +1,6 @@
 package io.plugstream.gateway.publish;
 
-import io.micrometer.core.instrument.Counter;
+import io.plugstream.gateway.payload.Deviation;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.command.ReportPart;
 import io.plugstream.model.event.ChargerConnected;
@@ -33,6 +33,7 @@ public final class ChargerStream {
     private final UUID connectionId;
     private final String protocol;
     private final ClockCheck clockCheck;
+    private final OddityMetrics metrics;
 
     /** Number of tolerated messages by kind, which all later records contain. */
     private final Map<String, Integer> deviations = new TreeMap<>();
@@ -51,7 +52,7 @@ public final class ChargerStream {
             Mode mode,
             UUID connectionId,
             String protocol,
-            Counter oddTimes) {
+            OddityMetrics metrics) {
         this.events = events;
         this.claim = claim;
         this.clock = clock;
@@ -60,7 +61,8 @@ public final class ChargerStream {
         this.mode = mode;
         this.connectionId = connectionId;
         this.protocol = protocol;
-        this.clockCheck = new ClockCheck(charger, oddTimes);
+        this.clockCheck = new ClockCheck(charger, metrics.times());
+        this.metrics = metrics;
         Instant now = clock.instant();
         this.opening = record(eventIds.get(), new ChargerConnected(charger.chargeBoxId()), now, now, false);
     }
@@ -79,9 +81,10 @@ public final class ChargerStream {
         return eventIds.get();
     }
 
-    /** Notes that a message violated a rule of this kind and was tolerated. */
-    public void deviated(String kind) {
-        deviations.merge(kind, 1, Integer::sum);
+    /** Counts a message that violated a rule of this kind and was tolerated. */
+    public void deviated(Deviation kind) {
+        metrics.deviation(kind);
+        deviations.merge(kind.wireName(), 1, Integer::sum);
     }
 
     /** The gateway's time. */

@@ -3,6 +3,7 @@ package io.plugstream.gateway.transaction;
 import io.plugstream.gateway.meter.MeterReadings;
 import io.plugstream.gateway.meter.MeterTracker;
 import io.plugstream.gateway.meter.NormalisedValues;
+import io.plugstream.gateway.payload.Deviation;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.event.EventRecord;
@@ -112,6 +113,11 @@ final class KafkaStationJournal implements StationJournal {
                 end.reason(),
                 values);
         return ledger.stop(entry, ending -> ofStation(station, events.stopped(stop, entry, ending)));
+    }
+
+    @Override
+    public void deviated(Deviation kind) {
+        stream.deviated(kind);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.plugstream.gateway.transaction;
 
 import io.plugstream.gateway.meter.MeterReadings;
 import io.plugstream.gateway.meter.NormalisedValues;
+import io.plugstream.gateway.payload.Deviation;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.transaction.ChargerTransactions.Entry;
 import io.plugstream.model.transaction.StationTransaction;
@@ -46,6 +47,9 @@ interface StationJournal {
      * @param values that came with the end
      */
     boolean stop(StationTransaction station, End end, NormalisedValues values) throws NotAcknowledgedException;
+
+    /** Counts a deviation of the station. */
+    void deviated(Deviation kind);
 
     /** Stores an end without a begin. */
     boolean orphan(StationTransaction station, End end) throws NotAcknowledgedException;

@@ -2,6 +2,7 @@ package io.plugstream.gateway.transaction;
 
 import io.plugstream.gateway.meter.MeterReadings;
 import io.plugstream.gateway.meter.NormalisedValues;
+import io.plugstream.gateway.payload.Deviation;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.event.MeterValue;
 import io.plugstream.model.transaction.ChargerTransactions.Entry;
@@ -9,6 +10,7 @@ import io.plugstream.model.transaction.StationTransaction;
 import io.plugstream.model.transaction.StationTransaction.End;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,6 +18,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedSet;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -63,8 +67,13 @@ public final class StationTracker {
 
     /** The transaction that runs at an EVSE. The station lost it if a later one is known there. */
     public Optional<StationTransaction> runningAt(int evseId) throws NotAcknowledgedException {
+        return runningAt(evseId, _ -> true);
+    }
+
+    private Optional<StationTransaction> runningAt(int evseId, Predicate<StationTransaction> counts)
+            throws NotAcknowledgedException {
         List<StationTransaction> there = journal.known().stations().stream()
-                .filter(station -> Objects.equals(station.evseId(), evseId))
+                .filter(station -> Objects.equals(station.evseId(), evseId) && counts.test(station))
                 .toList();
         Optional<StationTransaction> newest =
                 there.stream().filter(station -> station.end() == null).max(IN_ORDER_OF_ARRIVAL);
@@ -118,13 +127,43 @@ public final class StationTracker {
         if (noted.isPresent() && next.equals(known)) {
             return Optional.of(known);
         }
-        if (noted.isPresent() && StationTransactionRules.isMinorChange(noted.get(), next) && isLogEnough(next)) {
+        if (noted.isPresent()
+                && !StationTransactionRules.isSecondStart(known, event)
+                && StationTransactionRules.isMinorChange(noted.get(), next)
+                && isLogEnough(next)) {
             if (next.end() == null) {
                 unnoted.put(event.stationId(), next);
             }
             return Optional.of(next);
         }
-        return note(hasToAsk(settled, next) ? StationTransactionRules.with(next, journal.registers(next)) : next);
+        StationTransaction complete =
+                hasToAsk(settled, next) ? StationTransactionRules.with(next, journal.registers(next)) : next;
+        Set<Deviation> deviations = deviations(known, complete, event);
+        Optional<StationTransaction> written = note(complete);
+        if (written.isPresent()) {
+            deviations.forEach(journal::deviated);
+        }
+        return written;
+    }
+
+    /** What is odd about a transaction since {@code event}. It is noted, so a repeated event does not count again. */
+    private Set<Deviation> deviations(StationTransaction known, StationTransaction next, StationEvent event)
+            throws NotAcknowledgedException {
+        Set<Deviation> deviations = EnumSet.noneOf(Deviation.class);
+        if (StationTransactionRules.isSecondStart(known, event)) {
+            deviations.add(Deviation.SECOND_START);
+        }
+        Integer evseId = next.evseId();
+        if (evseId != null
+                && StationTransactionRules.begins(known, next)
+                && runningAt(evseId, other -> !other.stationId().equals(next.stationId()))
+                        .isPresent()) {
+            deviations.add(Deviation.OVERLAPPING_TRANSACTION);
+        }
+        if (StationTransactionRules.endsWithoutRegister(known, next)) {
+            deviations.add(Deviation.MISSING_REGISTER);
+        }
+        return deviations;
     }
 
     /** What is noted of the event's transaction. Another one that had the same id is left as it ended. */

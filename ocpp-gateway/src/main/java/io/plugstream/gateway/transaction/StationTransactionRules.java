@@ -220,6 +220,31 @@ final class StationTransactionRules {
                 : known.startedSeqNo();
     }
 
+    /** Whether {@code event} starts a transaction that had started, and is no repetition. */
+    static boolean isSecondStart(StationTransaction known, StationEvent event) {
+        return event.type() == StationEvent.Type.STARTED
+                && known.startedSeqNo() != null
+                && !SeenNumbers.contain(known.seen(), event.seqNo());
+    }
+
+    /** Whether the EVSE at which the transaction runs is known since {@code next}. */
+    static boolean begins(StationTransaction known, StationTransaction next) {
+        return next.end() == null && hasBegun(next) && !hasBegun(known);
+    }
+
+    private static boolean hasBegun(StationTransaction known) {
+        return known.startedSeqNo() != null && known.evseId() != null;
+    }
+
+    /** Whether the transaction, which is published, has ended since {@code next}, and no register is known. */
+    static boolean endsWithoutRegister(StationTransaction known, StationTransaction next) {
+        return isEnded(next) && !isEnded(known) && next.registers().equals(Registers.NONE);
+    }
+
+    private static boolean isEnded(StationTransaction known) {
+        return known.end() != null && isStartDue(known, Instant.MAX);
+    }
+
     private static @Nullable End end(StationTransaction known, StationEvent event, Instant now) {
         if (known.end() != null || event.type() != StationEvent.Type.ENDED) {
             return known.end();

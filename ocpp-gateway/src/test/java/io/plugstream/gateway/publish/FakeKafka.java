@@ -164,7 +164,7 @@ public final class FakeKafka implements AutoCloseable {
                 Mode.LIVE,
                 new UUID(0, 4),
                 protocol,
-                meters.counter("odd"));
+                new OddityMetrics(meters));
     }
 
     /** The ids of the events that were sent. */

@@ -2,6 +2,7 @@ package io.plugstream.gateway.transaction;
 
 import io.plugstream.gateway.meter.MeterReadings;
 import io.plugstream.gateway.meter.NormalisedValues;
+import io.plugstream.gateway.payload.Deviation;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.event.MeterValue;
 import io.plugstream.model.transaction.ChargerTransactions.Entry;
@@ -30,6 +31,7 @@ final class KillableJournal implements StationJournal {
     final List<PublishedEvent> events = new ArrayList<>();
     final List<MeterValue> updates = new ArrayList<>();
     final Set<MeterValue> recorded = new HashSet<>();
+    final List<Deviation> deviations = new ArrayList<>();
     private final Set<UUID> published = new HashSet<>();
     private KnownTransactions known = KnownTransactions.NONE;
     Instant now = StationTrackerTest.NOON.plus(Duration.ofMinutes(1));
@@ -171,6 +173,11 @@ final class KillableJournal implements StationJournal {
 
     private Stop stopOf(StationTransaction station) {
         return Objects.requireNonNull(entry(station).map(Entry::stop).orElse(null));
+    }
+
+    @Override
+    public void deviated(Deviation kind) {
+        deviations.add(kind);
     }
 
     @Override
