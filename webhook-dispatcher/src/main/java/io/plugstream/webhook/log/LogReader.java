@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class LogReader implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(100);
+    private static final int LONGEST_FETCH_MS = 20;
     private static final Duration LONGEST_REQUEST = Duration.ofSeconds(3);
     private static final Duration LONGEST_CALL = Duration.ofSeconds(10);
     /** Only a lack of progress times out: a long log may take long to read. */
@@ -41,6 +42,8 @@ public final class LogReader implements AutoCloseable {
         settings.put(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.toIntExact(LONGEST_REQUEST.toMillis()));
         settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, Math.toIntExact(LONGEST_CALL.toMillis()));
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 5_000);
+        // After the last record a fetch is under way, and the next request waits for its end.
+        settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, LONGEST_FETCH_MS);
         this.consumer = KafkaClients.openConsumer(settings);
     }
 

@@ -38,9 +38,13 @@ import org.apache.kafka.common.KafkaException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Former and present owners of a shard, on a real broker. Each test has its own shard. */
 class ShardOwnershipIT {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ShardOwnershipIT.class);
 
     private static Kafka broker;
     private static TestLog log;
@@ -165,6 +169,25 @@ class ShardOwnershipIT {
         assertThat(former.state().claimedAs(claimed)).isNotNull();
         assertThat(former.state().events().size()).isEqualTo(6);
         former.close();
+    }
+
+    /** A consumer asks for more at the log's end, and brokers let such a request wait for records. */
+    @Test
+    void aShardIsOpenedWithoutAWaitForFurtherRecords() throws Exception {
+        OpenShard shard = open(0);
+        claim(shard);
+        Duration shortest = Duration.ofHours(1);
+        for (int i = 0; i < 5; i++) {
+            shard.close();
+            long begun = System.nanoTime();
+            shard = open(0);
+            Duration took = Duration.ofNanos(System.nanoTime() - begun);
+            LOG.info("Shard opened in {} ms", took.toMillis());
+            shortest = took.compareTo(shortest) < 0 ? took : shortest;
+        }
+
+        assertThat(shortest).isLessThan(Duration.ofMillis(450));
+        shard.close();
     }
 
     /** The events of all claim records of a shard, including those of aborted transactions. */
