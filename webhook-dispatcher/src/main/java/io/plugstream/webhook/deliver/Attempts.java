@@ -18,6 +18,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -96,9 +97,21 @@ final class Attempts {
      * handles the answers of POSTs in flight, and the time limit does not start before the POST.
      */
     Mono<Ended> begin(Delivery delivery) {
-        return Mono.defer(() -> attempt(delivery))
-                .onErrorResume(RuntimeException.class, e -> Mono.just(notMade(delivery, e)))
+        return Mono.defer(() -> made(delivery, () -> attempt(delivery)))
+                .onErrorResume(e -> Mono.just(notMade(delivery, e)))
                 .subscribeOn(loops);
+    }
+
+    /**
+     * Turns errors of {@code step} into an outcome. Reactor rethrows some of them, such as that of a class that cannot
+     * be loaded, so that the delivery would never end.
+     */
+    private Mono<Ended> made(Delivery delivery, Supplier<Mono<Ended>> step) {
+        try {
+            return step.get();
+        } catch (Throwable e) {
+            return Mono.just(notMade(delivery, e));
+        }
     }
 
     /**
@@ -113,7 +126,7 @@ final class Attempts {
         Mono<WebhookRegistration> webhook = sample == null
                 ? Mono.justOrEmpty(subscriptions.stillSubscribed(delivery.claim()))
                 : registered(delivery.claim(), sample.webhook());
-        return webhook.flatMap(known -> post(delivery, known))
+        return webhook.flatMap(known -> made(delivery, () -> post(delivery, known)))
                 .switchIfEmpty(Mono.defer(() -> withoutAttempt(delivery, Outcome.SHED)));
     }
 
@@ -143,22 +156,33 @@ final class Attempts {
         Span span = traced(delivery, post);
         return new Exchange(post).over(connections, loops).map(result -> {
             Duration took = Duration.ofNanos(System.nanoTime() - begin);
-            duration.record(took);
-            if (result.outcome() == Outcome.DISCONNECTED && result.reused()) {
-                disconnectedReused.increment();
+            try {
+                return ended(delivery, post, result, attemptedAt, took, span);
+            } catch (Throwable e) {
+                // The POST may have arrived, so that it must not count as one that was not made.
+                log.error("The end of delivery {} is unknown", delivery.claim().deliveryId(), e);
+                return Ended.withoutAttempt(delivery.claim(), Outcome.UNKNOWN, attemptedAt.plus(took));
             }
-            latency.record(Duration.between(delivery.receivedAt(), attemptedAt.plus(took)));
-            Ended ended = Ended.of(
-                    delivery.claim(),
-                    result.outcome(),
-                    result.status(),
-                    attemptedAt,
-                    took.toMillis(),
-                    attemptedAt.plus(took),
-                    post.attempt(result));
-            span.tag("plugstream.outcome", ended.outcome().wireName()).end();
-            return ended;
         });
+    }
+
+    private Ended ended(
+            Delivery delivery, Post post, PostResult result, Instant attemptedAt, Duration took, Span span) {
+        duration.record(took);
+        if (result.outcome() == Outcome.DISCONNECTED && result.reused()) {
+            disconnectedReused.increment();
+        }
+        latency.record(Duration.between(delivery.receivedAt(), attemptedAt.plus(took)));
+        Ended ended = Ended.of(
+                delivery.claim(),
+                result.outcome(),
+                result.status(),
+                attemptedAt,
+                took.toMillis(),
+                attemptedAt.plus(took),
+                post.attempt(result));
+        span.tag("plugstream.outcome", ended.outcome().wireName()).end();
+        return ended;
     }
 
     /** Begins the attempt's span as a child of the event's, and propagates it to the receiver (W3C Trace Context). */
@@ -175,7 +199,7 @@ final class Attempts {
     }
 
     /** {@link Exchange#over} turns its failures into results, so this failure happened before anything was sent. */
-    private Ended notMade(Delivery delivery, RuntimeException e) {
+    private Ended notMade(Delivery delivery, Throwable e) {
         log.error("Delivery {} could not be attempted", delivery.claim().deliveryId(), e);
         return Ended.withoutAttempt(delivery.claim(), Outcome.CONNECT_FAILED, clock.instant());
     }

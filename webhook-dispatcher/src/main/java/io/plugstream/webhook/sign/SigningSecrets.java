@@ -14,7 +14,7 @@ public final class SigningSecrets {
 
     private final SecretCipher cipher;
 
-    SigningSecrets(SecretCipher cipher) {
+    public SigningSecrets(SecretCipher cipher) {
         this.cipher = cipher;
     }
 
