@@ -80,7 +80,15 @@ final class ClaimLoop extends ShardLoop<ClaimSession> {
 
     @Override
     protected ClaimSession open() {
-        return new ClaimSession(clients, instance, opener, ledger, claimant, deadLetters, this::pace, metrics, clock);
+        return new ClaimSession(
+                ClaimGroup.member(clients, instance),
+                opener::open,
+                ledger,
+                claimant,
+                deadLetters::park,
+                this::pace,
+                metrics,
+                clock);
     }
 
     @Override

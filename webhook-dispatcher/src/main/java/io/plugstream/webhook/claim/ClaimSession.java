@@ -1,9 +1,7 @@
 package io.plugstream.webhook.claim;
 
 import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
-import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.DeadLetters;
-import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.shard.ShardGroup;
 import io.plugstream.base.shard.ShardSession;
 import io.plugstream.webhook.outcome.ClaimLedger;
@@ -19,6 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -43,12 +44,15 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
     /** Longer than a usual append, so that a slow one does not delay the other shards for long. */
     private static final Duration APPEND_WAIT = Duration.ofMillis(100);
 
+    /** Records of a shard that are read ahead while it appends. */
+    private static final int READ_AHEAD = 1_000;
+
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(1);
     private static final Duration COMMIT_EVERY = Duration.ofSeconds(5);
 
     private final Consumer<byte[], byte[]> consumer;
     private final Claimant claimant;
-    private final DeadLetters deadLetters;
+    private final BiFunction<ConsumerRecord<byte[], byte[]>, String, CompletableFuture<?>> parking;
     private final Supplier<Pace> pace;
     private final ClaimMetrics metrics;
     private final Clock clock;
@@ -64,23 +68,26 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
     private boolean leaving;
     private volatile boolean joined;
 
+    /**
+     * @param consumer a member of the group
+     * @param parking sends an unusable record to the dead-letter topic, for a reason
+     */
     ClaimSession(
-            KafkaClients clients,
-            Instance instance,
-            ShardOpener opener,
+            Consumer<byte[], byte[]> consumer,
+            IntFunction<OpenShard> opener,
             ClaimLedger ledger,
             Claimant claimant,
-            DeadLetters deadLetters,
+            BiFunction<ConsumerRecord<byte[], byte[]>, String, CompletableFuture<?>> parking,
             Supplier<Pace> pace,
             ClaimMetrics metrics,
             Clock clock) {
         this.claimant = claimant;
-        this.deadLetters = deadLetters;
+        this.parking = parking;
         this.pace = pace;
         this.metrics = metrics;
         this.clock = clock;
-        this.shards = new AssignedShards(opener::open, ledger, metrics, clock);
-        this.consumer = ClaimGroup.member(clients, instance);
+        this.shards = new AssignedShards(opener, ledger, metrics, clock);
+        this.consumer = consumer;
         this.reading = metrics.reading(consumer);
     }
 
@@ -146,7 +153,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
         }
         Instant moment = open.now();
         Batch batch = claimant.batch(number, records, open.state(), now, moment);
-        batch.unreadable().forEach(one -> deadLetters.parkAndAwait(one.record(), one.reason()));
+        park(batch.unreadable());
         open.claim(batch, moment);
         batchFull |= !batch.left().isEmpty();
         batch.held().forEach((partition, held) -> {
@@ -154,6 +161,20 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
             kept.addAll(held);
         });
         kept.addAll(batch.left());
+    }
+
+    /** Parks the records together, because no shard claims meanwhile. */
+    private void park(List<Batch.Unreadable> unreadable) {
+        List<CompletableFuture<?>> parked = new ArrayList<>();
+        for (Batch.Unreadable one : unreadable) {
+            CompletableFuture<?> record = parking.apply(one.record(), one.reason());
+            parked.add(record);
+            if (record.isCompletedExceptionally()) {
+                // Without a broker, the others would fail one after the other, each after a wait.
+                break;
+            }
+        }
+        DeadLetters.await(parked);
     }
 
     private void maintainShards() {
@@ -194,8 +215,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
     private void pauseWaitingPartitions() {
         Set<TopicPartition> waiting = new HashSet<>(late);
         for (AssignedShard shard : shards.all()) {
-            OpenShard open = shard.open();
-            if (open == null || !open.isReady()) {
+            if (hasToWait(shard)) {
                 waiting.addAll(partitions(shard.number()));
             }
         }
@@ -207,6 +227,19 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
         if (!late.isEmpty()) {
             metrics.held();
         }
+    }
+
+    /** A shard that appends is read meanwhile, so that its events end the poll and are claimed next. */
+    private boolean hasToWait(AssignedShard shard) {
+        OpenShard open = shard.open();
+        if (open == null) {
+            return true;
+        }
+        return !open.isReady()
+                && kept.stream()
+                                .filter(record -> record.partition() == shard.number())
+                                .count()
+                        >= READ_AHEAD;
     }
 
     /** Commits offsets only to show the group's lag; a shard resumes from its claim records. */
