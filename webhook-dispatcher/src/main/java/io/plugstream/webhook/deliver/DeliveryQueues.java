@@ -190,6 +190,10 @@ final class DeliveryQueues {
     private void beginOne(OrganisationQueues organisation, Next next, Instant oldest) {
         while (!organisation.ready.isEmpty()) {
             WebhookQueue queue = organisation.ready.removeFirst();
+            if (!queue.isReady()) {
+                // It has fewer slots than when it became ready. The end of one of its POSTs makes it ready again.
+                continue;
+            }
             Delivery delivery = queue.poll();
             count(organisation, delivery, -1);
             boolean tooOld = delivery.claim().claimedAt().isBefore(oldest);

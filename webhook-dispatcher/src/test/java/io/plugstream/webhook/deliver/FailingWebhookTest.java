@@ -11,6 +11,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** A webhook that fails with one event at a time, so that its queue is empty after each. */
@@ -44,6 +46,40 @@ class FailingWebhookTest {
         assertThat(offer(queues, "acme", "other", 20)).containsOnly(BEGINS);
         attempts(13, true);
         assertThat(offer(queues, "acme", "w", 20)).containsOnly(BEGINS);
+    }
+
+    @Test
+    void aWebhookThatLostItsSlotsWhileItWaitedForItsTurnBeginsNothing() {
+        DeliveryQueues busy = queues(20, 1_000, 20);
+        Delivery first = delivery("acme", "w", NOW);
+        assertThat(busy.offer(first)).isEqualTo(BEGINS);
+        assertThat(offer(busy, "acme", "w", 9)).containsOnly(BEGINS);
+        assertThat(offer(busy, "acme", "w", 1)).containsExactly(WAITS);
+        for (int i = 0; i < 16; i++) {
+            busy.answered(first, false);
+        }
+
+        assertThat(busy.release(first, LONG_AGO).begin()).isEmpty();
+
+        assertThat(busy.inFlight()).isEqualTo(9);
+    }
+
+    @Test
+    void aWebhookThatLostItsSlotsBeginsAgainOnceItHasOne() {
+        DeliveryQueues busy = queues(20, 1_000, 20);
+        List<Delivery> begun =
+                IntStream.range(0, 10).mapToObj(_ -> delivery("acme", "w", NOW)).toList();
+        assertThat(begun.stream().map(busy::offer)).containsOnly(BEGINS);
+        Delivery waiting = delivery("acme", "w", NOW);
+        assertThat(busy.offer(waiting)).isEqualTo(WAITS);
+        for (int i = 0; i < 16; i++) {
+            busy.answered(begun.getFirst(), false);
+        }
+
+        for (Delivery one : begun.subList(0, 6)) {
+            assertThat(busy.release(one, LONG_AGO).begin()).isEmpty();
+        }
+        assertThat(busy.release(begun.get(6), LONG_AGO).begin()).containsExactly(waiting);
     }
 
     private void attempts(int times, boolean accepted) {
