@@ -42,6 +42,9 @@ public final class OutcomeLog implements SmartLifecycle {
     private static final int POLL_MS = 100;
     private static final int LINGER_MS = 5;
 
+    /** A send waits this part of an append's time for the topic's metadata; then it is tried again. */
+    private static final int BLOCKS_IN_AN_APPEND = 10;
+
     /** Pause between two writes; outcomes that wait in it are lost with a crashed process. */
     private static final Duration PAUSE = Duration.ofMillis(20);
 
@@ -72,7 +75,10 @@ public final class OutcomeLog implements SmartLifecycle {
         // Nobody waits for an outcome, so that many may share a request.
         settings.put(ProducerConfig.LINGER_MS_CONFIG, LINGER_MS);
         settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
-        int timeout = Math.toIntExact(times.appendTimeout().toMillis());
+        int append = Math.toIntExact(times.appendTimeout().toMillis());
+        int block = append / BLOCKS_IN_AN_APPEND;
+        int timeout = append - block;
+        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, block);
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, timeout);
         settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.min(timeout - LINGER_MS, 3_000));
         this.producer = KafkaClients.openProducer(

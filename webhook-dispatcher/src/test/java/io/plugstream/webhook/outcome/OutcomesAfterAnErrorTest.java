@@ -12,7 +12,9 @@ import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import io.plugstream.model.webhook.DeliveryRecord.Ended;
 import io.plugstream.model.webhook.Outcome;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -48,6 +50,22 @@ class OutcomesAfterAnErrorTest {
         assertThat(log.isRunning()).isFalse();
     }
 
+    /** Without a broker, the first send finds no metadata. */
+    @Test
+    void anOutcomeIsTriedAgainWithinTheTimeOfAnAppend() {
+        OutcomeProperties quick =
+                new OutcomeProperties(Duration.ofSeconds(2), Duration.ofMillis(3_500), Duration.ofMillis(10));
+        Instant claimedAt = Instant.now();
+        OutcomeLog log = new OutcomeLog(clients, new Instance("test"), ledger, quick, metrics, Clock.systemUTC());
+        log.append(0, claimed(claimedAt));
+        log.start();
+
+        await().until(() -> lost() == 1);
+
+        assertThat(Duration.between(claimedAt, Instant.now())).isGreaterThan(quick.recordWithin());
+        log.stop();
+    }
+
     @Test
     @SuppressWarnings("NullAway") // no record is read
     void claimsAreSweptAfterAnError() {
@@ -65,14 +83,12 @@ class OutcomesAfterAnErrorTest {
     }
 
     private static Ended tooLate() {
+        return claimed(NOON.minus(Duration.ofHours(1)));
+    }
+
+    private static Ended claimed(Instant claimedAt) {
         Claimed claim = new Claimed(
-                UUID.randomUUID(),
-                "acme",
-                Mode.LIVE,
-                "w",
-                UUID.randomUUID(),
-                EventType.CHARGER_BOOT,
-                NOON.minus(Duration.ofHours(1)));
+                UUID.randomUUID(), "acme", Mode.LIVE, "w", UUID.randomUUID(), EventType.CHARGER_BOOT, claimedAt);
         return Ended.withoutAttempt(claim, Outcome.SHED, NOON);
     }
 }
