@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.base.kafka.TopicProperties;
 import io.plugstream.base.kafka.TopicUse;
 import io.plugstream.model.topic.Topics;
 import java.time.Clock;
@@ -25,7 +26,9 @@ class QuotaConfiguration {
     @Bean
     TopicUse topicUse() {
         return new TopicUse(
-                List.of(Topics.QUOTA_DECISIONS, Topics.DAILY_USAGE, QuotaTopology.PARKED), List.of(Topics.API_CALLS));
+                List.of(Topics.QUOTA_DECISIONS, Topics.DAILY_USAGE, QuotaTopology.PARKED),
+                List.of(Topics.API_CALLS),
+                QuotaTopology.CHANGELOGS);
     }
 
     @Bean
@@ -49,8 +52,9 @@ class QuotaConfiguration {
     }
 
     @Bean
-    StreamsConfig streamsConfig(KafkaClients clients, QuotaProperties quota, Instance instance) {
-        return StreamsSettings.of(clients.streams(), quota, instance);
+    StreamsConfig streamsConfig(
+            KafkaClients clients, QuotaProperties quota, TopicProperties topics, Instance instance) {
+        return StreamsSettings.of(clients.streams(), quota, topics.replicas(), instance);
     }
 
     @Bean(destroyMethod = "")

@@ -2,6 +2,8 @@ package io.plugstream.quota;
 
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
+import java.util.List;
+import java.util.stream.Stream;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.Topology;
@@ -20,6 +22,11 @@ final class QuotaTopology {
     static final String DEAD_LETTERS = "dead-letters";
 
     static final Topic<byte[], byte[]> PARKED = Topics.deadLetters(SERVICE);
+
+    /** The topics from which Kafka Streams restores the stores. */
+    static final List<String> CHANGELOGS = Stream.of(DayCounts.STORE, RefusedCalls.STORE)
+            .map(store -> SERVICE + '-' + store + "-changelog")
+            .toList();
 
     private static final String CALLS = "calls";
     private static final String METER = "meter";

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.streams.StreamsConfig;
+import org.jspecify.annotations.Nullable;
 
 /** The settings of Kafka Streams for exact and fast decisions and for fast recovery. */
 final class StreamsSettings {
@@ -37,8 +38,12 @@ final class StreamsSettings {
 
     private StreamsSettings() {}
 
-    /** @param connection the settings of the Kafka connection, which the result includes */
-    static StreamsConfig of(Map<String, Object> connection, QuotaProperties quota, Instance instance) {
+    /**
+     * @param connection the settings of the Kafka connection, which the result includes
+     * @param replicas how many replicas new changelogs get; null for the brokers' default
+     */
+    static StreamsConfig of(
+            Map<String, Object> connection, QuotaProperties quota, @Nullable Integer replicas, Instance instance) {
         Map<String, Object> settings = new HashMap<>(connection);
         settings.put(StreamsConfig.APPLICATION_ID_CONFIG, QuotaTopology.SERVICE);
         settings.put(StreamsConfig.CLIENT_ID_CONFIG, QuotaTopology.SERVICE + '-' + instance.name());
@@ -47,6 +52,9 @@ final class StreamsSettings {
         settings.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, quota.standbyReplicas());
         settings.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
         settings.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocksMemory.class);
+        if (replicas != null) {
+            settings.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, replicas);
+        }
         decideExactly(settings, quota);
         decideFast(settings);
         recoverFast(settings, quota, instance);

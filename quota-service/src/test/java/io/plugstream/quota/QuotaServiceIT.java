@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
@@ -24,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -71,6 +73,16 @@ class QuotaServiceIT {
         assertThat(used(decisions)).containsExactlyInAnyOrderElementsOf(numbers(50));
         assertThat(decisions).filteredOn(decision -> !decision.admitted()).hasSize(450);
         awaitCommitted(calls.getFirst(), 50);
+    }
+
+    /** The start checks them by these names. */
+    @Test
+    void changelogsHaveTheNamesThatAreChecked() throws Exception {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
+            assertThat(admin.listTopics().names().get(30, TimeUnit.SECONDS))
+                    .filteredOn(topic -> topic.endsWith("-changelog"))
+                    .containsExactlyInAnyOrderElementsOf(QuotaTopology.CHANGELOGS);
+        }
     }
 
     @Test

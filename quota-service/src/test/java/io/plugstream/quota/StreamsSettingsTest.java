@@ -7,15 +7,27 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.streams.StreamsConfig;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class StreamsSettingsTest {
 
-    private final StreamsConfig settings = StreamsSettings.of(
-            Map.of("bootstrap.servers", "localhost:1"),
-            new QuotaProperties(
-                    Path.of("state"), Duration.ofSeconds(2), Duration.ofSeconds(6), 1, 0, 10, Duration.ofSeconds(15)),
-            new Instance("quota-1"));
+    private final StreamsConfig settings = settings(null);
+
+    private static StreamsConfig settings(@Nullable Integer replicas) {
+        return StreamsSettings.of(
+                Map.of("bootstrap.servers", "localhost:1"),
+                new QuotaProperties(
+                        Path.of("state"),
+                        Duration.ofSeconds(2),
+                        Duration.ofSeconds(6),
+                        1,
+                        0,
+                        10,
+                        Duration.ofSeconds(15)),
+                replicas,
+                new Instance("quota-1"));
+    }
 
     @Test
     void countingIsExactlyOnce() {
@@ -23,6 +35,14 @@ class StreamsSettingsTest {
                 .isEqualTo(StreamsConfig.EXACTLY_ONCE_V2);
         assertThat(settings.getString(StreamsConfig.APPLICATION_ID_CONFIG)).isEqualTo("quota-service");
         assertThat(settings.getLong(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG)).isEqualTo(2_000);
+    }
+
+    @Test
+    void changelogsGetAsManyReplicasAsOtherTopics() {
+        assertThat(settings(3).getInt(StreamsConfig.REPLICATION_FACTOR_CONFIG)).isEqualTo(3);
+        assertThat(settings.getInt(StreamsConfig.REPLICATION_FACTOR_CONFIG))
+                .as("the brokers' default")
+                .isEqualTo(-1);
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.plugstream.base.StartRefusedException;
 import io.plugstream.model.topic.Topic;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -17,11 +18,15 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Compares a service's topics with the catalogue, and adds settings that a later version introduced. */
+/**
+ * Compares a service's topics with the catalogue, and adds settings that a later version introduced. Of changelogs it
+ * compares what protects their records.
+ */
 final class TopicCheck {
 
     private static final Logger log = LoggerFactory.getLogger(TopicCheck.class);
@@ -43,21 +48,32 @@ final class TopicCheck {
         this.mayAdd = mayAdd;
     }
 
-    /** @throws StartRefusedException if the service must not start; its message has all reasons */
-    void run(Collection<Topic<?, ?>> topics) throws ExecutionException, InterruptedException {
+    /**
+     * Checks topics, which exist, and changelogs, which may not exist yet.
+     *
+     * @throws StartRefusedException if the service must not start; its message has all reasons
+     */
+    void run(Collection<Topic<?, ?>> topics, Collection<String> changelogs)
+            throws ExecutionException, InterruptedException {
         TopicRules rules = new TopicRules(leastReplicas());
-        Map<String, ExistingTopic> existing = read(topics);
-        List<TopicFault> dangers = new ArrayList<>();
+        List<TopicFault> faults = new ArrayList<>();
+        Map<String, ExistingTopic> existing =
+                read(admin.describeTopics(topics.stream().map(Topic::name).toList())
+                        .allTopicNames()
+                        .get());
         for (Topic<?, ?> topic : topics) {
             ExistingTopic found = completed(topic, Objects.requireNonNull(existing.get(topic.name())));
-            for (TopicFault fault : rules.faults(topic, found)) {
-                if (fault.dangerous()) {
-                    dangers.add(fault);
-                } else {
-                    log.warn("Differs from the catalogue and is left unchanged: {}", fault);
-                }
-            }
+            faults.addAll(rules.faults(topic, found));
         }
+        read(existing(changelogs)).values().forEach(changelog -> faults.addAll(rules.faults(changelog)));
+        report(faults);
+    }
+
+    private static void report(List<TopicFault> faults) {
+        List<TopicFault> dangers = faults.stream().filter(TopicFault::dangerous).toList();
+        faults.stream()
+                .filter(fault -> !fault.dangerous())
+                .forEach(fault -> log.warn("Differs from the catalogue and is left unchanged: {}", fault));
         if (!dangers.isEmpty()) {
             throw new StartRefusedException("This service does not start because of the settings of Kafka's topics: "
                     + dangers.stream().map(TopicFault::toString).collect(Collectors.joining("; ")));
@@ -70,13 +86,25 @@ final class TopicCheck {
                 : Math.min(MOST_REPLICAS, admin.describeCluster().nodes().get().size());
     }
 
-    private Map<String, ExistingTopic> read(Collection<Topic<?, ?>> topics)
+    private Map<String, TopicDescription> existing(Collection<String> names)
             throws ExecutionException, InterruptedException {
-        List<String> names = topics.stream().map(Topic::name).toList();
-        Map<String, TopicDescription> descriptions =
-                admin.describeTopics(names).allTopicNames().get();
+        Map<String, TopicDescription> existing = new HashMap<>();
+        for (var answer : admin.describeTopics(names).topicNameValues().entrySet()) {
+            try {
+                existing.put(answer.getKey(), answer.getValue().get());
+            } catch (ExecutionException e) {
+                if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+                    throw e;
+                }
+            }
+        }
+        return existing;
+    }
+
+    private Map<String, ExistingTopic> read(Map<String, TopicDescription> descriptions)
+            throws ExecutionException, InterruptedException {
         List<ConfigResource> resources =
-                names.stream().map(TopicCheck::resource).toList();
+                descriptions.keySet().stream().map(TopicCheck::resource).toList();
         List<ExistingTopic> found = new ArrayList<>();
         for (var answer : admin.describeConfigs(resources).values().entrySet()) {
             String name = answer.getKey().name();

@@ -32,11 +32,13 @@ public final class TopicCreator {
 
     private final KafkaClients clients;
     private final List<Topic<?, ?>> topics;
+    private final List<String> changelogs;
     private final TopicProperties properties;
 
     public TopicCreator(KafkaClients clients, TopicUse topics, TopicProperties properties) {
         this.clients = clients;
         this.topics = topics.all();
+        this.changelogs = topics.changelogs();
         this.properties = properties;
     }
 
@@ -46,7 +48,7 @@ public final class TopicCreator {
      * @throws StartRefusedException if the service must not start; the message says why
      */
     public void run() throws InterruptedException {
-        if (topics.isEmpty() || !(properties.createTopics() || properties.checkTopics())) {
+        if ((topics.isEmpty() && changelogs.isEmpty()) || !(properties.createTopics() || properties.checkTopics())) {
             return;
         }
         long deadline = System.nanoTime() + properties.waitAtStart().toNanos();
@@ -115,7 +117,7 @@ public final class TopicCreator {
 
     private boolean checked(Admin admin, long deadline) throws InterruptedException {
         try {
-            new TopicCheck(admin, properties.replicas(), properties.createTopics()).run(topics);
+            new TopicCheck(admin, properties.replicas(), properties.createTopics()).run(topics, changelogs);
             return true;
         } catch (ExecutionException e) {
             return isDone(e.getCause(), deadline, "settings could not be read");

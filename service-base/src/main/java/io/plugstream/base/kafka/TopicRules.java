@@ -51,6 +51,13 @@ final class TopicRules {
         return faults;
     }
 
+    /** The faults of a topic that is not in the catalogue: records of it could be lost. */
+    List<TopicFault> faults(ExistingTopic found) {
+        List<TopicFault> faults = new ArrayList<>();
+        checkReplicas(found, faults);
+        return faults;
+    }
+
     private static void checkPartitions(Topic<?, ?> wanted, ExistingTopic found, List<TopicFault> faults) {
         if (found.partitions() != wanted.partitions()) {
             faults.add(new TopicFault(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.plugstream.base.StartRefusedException;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.parts.RealParts;
 import java.time.Duration;
@@ -102,6 +103,33 @@ class TopicCreatorIT {
         create(2, Map.of("cleanup.policy", "compact"));
 
         assertRefused(table(), properties(true, true, 3), "replication factor is 1 and must be at least 3");
+    }
+
+    @Test
+    void aChangelogWithFewerReplicasThanIntendedIsRefused() throws Exception {
+        create(2, Map.of("cleanup.policy", "compact,delete"));
+
+        assertThatThrownBy(() -> startWithChangelogs(properties(true, true, 3), name))
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessageContaining("topic " + name + ": replication factor is 1 and must be at least 3");
+        assertThatCode(() -> startWithChangelogs(STANDARD, name)).doesNotThrowAnyException();
+        assertThatCode(() -> startWithChangelogs(properties(true, false, 3), name))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void missingChangelogsAreLeftToKafkaStreams() throws Exception {
+        create(2, Map.of("min.insync.replicas", "2"));
+
+        assertThatThrownBy(() -> startWithChangelogs(STANDARD, "missing-" + name, name))
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessageContaining("topic " + name + ": min.insync.replicas is 2 and must be at most 1");
+        assertThat(admin.listTopics().names().get(30, TimeUnit.SECONDS)).doesNotContain("missing-" + name);
+    }
+
+    private static void startWithChangelogs(TopicProperties properties, String... changelogs)
+            throws InterruptedException {
+        new TopicCreator(clients, new TopicUse(List.of(), List.of(), List.of(changelogs)), properties).run();
     }
 
     @Test
