@@ -67,7 +67,9 @@ final class CallMeter implements Processor<byte[], byte[], Object, Object> {
         if (!decision.admitted()) {
             Objects.requireNonNull(refused).add(call, record.timestamp());
         }
-        metrics.decided(call, decision.admitted());
+        if (call.asked() == null) {
+            metrics.decided(call, decision.admitted());
+        }
     }
 
     /** Whether an admitted call had asked for a decision before and was counted then. */

@@ -23,6 +23,7 @@ final class QuotaMetrics {
         this.parked = DeadLetters.parked(meters, Topics.API_CALLS.name());
     }
 
+    /** @param call a call that had not asked before, or it would be counted twice */
     void decided(ApiCall call, boolean admitted) {
         decisions
                 .withTags("tier", call.tier().wireName(), "admitted", Boolean.toString(admitted))

@@ -260,6 +260,20 @@ class QuotaTopologyTest {
                 .isEqualTo(1);
     }
 
+    /** Its two records are one call, which was counted with the first. */
+    @Test
+    void aCallThatIsAdmittedAfterItAskedIsCountedOnceInTheMetrics() {
+        ApiCall call = Calls.of("acme", Tier.FREE);
+        bench.decide(call);
+
+        bench.decide(Calls.afterAll(call));
+
+        assertThat(bench.meters
+                        .counter("plugstream.quota.decisions", "tier", "Free", "admitted", "true")
+                        .count())
+                .isEqualTo(1);
+    }
+
     private static List<ApiCall> randomCalls(int count) {
         Random random = new Random(5);
         List<ApiCall> log = new ArrayList<>();
