@@ -47,7 +47,13 @@ public abstract class ShardLoop<S extends ShardSession> implements SmartLifecycl
             Map<Integer, Boolean> shards,
             boolean joined,
             Instant lastTurn,
-            @Nullable String fault) {}
+            @Nullable String fault) {
+
+        /** Whether the group has assigned shards, if any, to this instance, and all are open. */
+        boolean isComplete() {
+            return joined && !shards.containsValue(false);
+        }
+    }
 
     State state() {
         S running = session;
@@ -96,7 +102,7 @@ public abstract class ShardLoop<S extends ShardSession> implements SmartLifecycl
         while (!thread.isStopping()) {
             fresh.turn();
             lastTurn = clock.instant();
-            if (fault != null && fresh.isComplete()) {
+            if (fault != null && state().isComplete()) {
                 fault = null;
             }
         }

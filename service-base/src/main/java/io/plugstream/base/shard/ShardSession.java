@@ -22,11 +22,6 @@ public interface ShardSession extends AutoCloseable {
     /** The shards assigned to this instance, and whether each is open. */
     Map<Integer, Boolean> shards();
 
-    /** Whether the group has assigned shards, if any, to this instance, and all are open. */
-    default boolean isComplete() {
-        return hasJoined() && !shards().containsValue(false);
-    }
-
     @Override
     void close();
 }

@@ -22,8 +22,7 @@ public final class ShardsHealth implements HealthIndicator {
     public Health health() {
         ShardLoop.State state = loop.state();
         boolean isMoving = state.lastTurn().isAfter(clock.instant().minus(LONGEST_TURN));
-        boolean isWhole = state.joined() && !state.shards().containsValue(false);
-        Health.Builder health = isWhole && isMoving ? Health.up() : Health.outOfService();
+        Health.Builder health = state.isComplete() && isMoving ? Health.up() : Health.outOfService();
         health.withDetail("joined", state.joined()).withDetail("shardsOpen", state.shards());
         if (!isMoving) {
             health.withDetail("lastTurn", state.lastTurn());

@@ -31,20 +31,20 @@ final class FilteringResolver extends AbstractAddressResolver<InetSocketAddress>
 
     @Override
     protected void doResolve(InetSocketAddress address, Promise<InetSocketAddress> promise) {
-        if (address.isUnresolved()) {
-            complete(names.resolve(address), List::of, address, promise);
-        } else {
-            complete(executor().newSucceededFuture(address), List::of, address, promise);
-        }
+        complete(
+                address.isUnresolved() ? names.resolve(address) : executor().newSucceededFuture(address),
+                List::of,
+                address,
+                promise);
     }
 
     @Override
     protected void doResolveAll(InetSocketAddress address, Promise<List<InetSocketAddress>> promise) {
-        if (address.isUnresolved()) {
-            complete(names.resolveAll(address), Function.identity(), address, promise);
-        } else {
-            complete(executor().newSucceededFuture(List.of(address)), Function.identity(), address, promise);
-        }
+        complete(
+                address.isUnresolved() ? names.resolveAll(address) : executor().newSucceededFuture(List.of(address)),
+                Function.identity(),
+                address,
+                promise);
     }
 
     private <T> void complete(

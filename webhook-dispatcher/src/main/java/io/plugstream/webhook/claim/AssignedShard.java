@@ -57,8 +57,9 @@ final class AssignedShard implements AutoCloseable {
      */
     boolean maintain() {
         OpenShard now = open;
-        if (now != null && now.failure() != null) {
-            giveUp(now, now.failure());
+        Throwable failure = now == null ? null : now.failure();
+        if (failure != null) {
+            giveUp(failure);
         }
         if (open != null) {
             return false;
@@ -88,14 +89,14 @@ final class AssignedShard implements AutoCloseable {
         }
     }
 
-    private void giveUp(OpenShard failed, @Nullable Throwable failure) {
-        log.warn("Shard {} is reopened after: {}", number, String.valueOf(failure));
+    private void giveUp(Throwable failure) {
+        log.warn("Shard {} is reopened after: {}", number, failure.toString());
         metrics.failed();
         close();
         openFrom = clock.instant().plus(PAUSE_AFTER_FAILURE);
         if (!(failure instanceof TimeoutException)) {
             // Usually the shard has been fenced. Reopening it at once would fence its new owner in turn.
-            throw new KafkaException("shard " + failed.number() + " may have another owner: " + failure, failure);
+            throw new KafkaException("shard " + number + " may have another owner: " + failure, failure);
         }
     }
 

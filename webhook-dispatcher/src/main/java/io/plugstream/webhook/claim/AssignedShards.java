@@ -84,6 +84,10 @@ final class AssignedShards implements AutoCloseable {
         return states;
     }
 
+    boolean areAllOpen() {
+        return shards.values().stream().allMatch(shard -> shard.open() != null);
+    }
+
     /** Number of claimed events that are remembered. */
     int remembered() {
         return open().stream().mapToInt(OpenShard::remembered).sum();

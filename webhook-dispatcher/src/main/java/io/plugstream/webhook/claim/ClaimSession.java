@@ -135,7 +135,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
     private List<ConsumerRecord<byte[], byte[]>> read() {
         List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>(kept);
         if (!batchFull) {
-            boolean waiting = !kept.isEmpty() || shards.states().containsValue(false);
+            boolean waiting = !kept.isEmpty() || !shards.areAllOpen();
             consumer.poll(waiting ? SHORT_POLL : POLL).forEach(records::add);
         }
         return records;
@@ -206,7 +206,9 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
             partitions.forEach(partition -> consumer.seek(partition, 0));
             consumer.pause(partitions);
         } else {
-            open.next().forEach((topic, next) -> consumer.seek(new TopicPartition(topic, shard.number()), next));
+            open.state()
+                    .next()
+                    .forEach((topic, next) -> consumer.seek(new TopicPartition(topic, shard.number()), next));
             consumer.resume(partitions);
         }
     }
@@ -267,7 +269,8 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
         for (OpenShard open : shards.open()) {
             if (open.isInTheLog()) {
-                open.next()
+                open.state()
+                        .next()
                         .forEach((topic, next) ->
                                 offsets.put(new TopicPartition(topic, open.number()), new OffsetAndMetadata(next)));
             }

@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -254,10 +253,6 @@ final class OpenShard implements OwnedShard, AutoCloseable {
         if (failure == null) {
             failure = problem;
         }
-    }
-
-    Map<String, Long> next() {
-        return state.next();
     }
 
     @Override

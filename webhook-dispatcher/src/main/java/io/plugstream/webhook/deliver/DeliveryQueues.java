@@ -69,7 +69,7 @@ final class DeliveryQueues {
                 organisations.computeIfAbsent(delivery.claim().organisationId(), OrganisationQueues::new);
         WebhookQueue queue =
                 organisation.queues.computeIfAbsent(delivery.claim().webhookId(), this::queue);
-        if (queue.hasFreeSlot() && queue.hasNoneWaiting() && mayBegin(organisation)) {
+        if (queue.hasFreeSlot() && queue.waiting() == 0 && mayBegin(organisation)) {
             begun(organisation, queue);
             return OfferResult.BEGINS;
         }

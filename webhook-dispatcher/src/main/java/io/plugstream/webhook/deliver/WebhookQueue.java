@@ -74,10 +74,6 @@ final class WebhookQueue {
         return failedInARow > 0 || slots < mostInFlight;
     }
 
-    boolean hasNoneWaiting() {
-        return waiting.isEmpty();
-    }
-
     int waiting() {
         return waiting.size();
     }

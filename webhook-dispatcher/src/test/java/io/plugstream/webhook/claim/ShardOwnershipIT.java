@@ -88,7 +88,7 @@ class ShardOwnershipIT {
         assertThat(inTheLog(0)).contains(claimed).doesNotContain(tooLate);
         assertThat(owner.state().claimedAs(claimed)).isEqualTo(new ClaimedEvents.Place("charger-events", 17));
         assertThat(owner.state().claimedAs(tooLate)).isNull();
-        assertThat(owner.next()).containsEntry("charger-events", 0L);
+        assertThat(owner.state().next()).containsEntry("charger-events", 0L);
         assertThat(owner.openClaims().claimedBy(Instant.MAX))
                 .extracting(Claimed::eventId)
                 .containsExactly(claimed);
@@ -139,7 +139,7 @@ class ShardOwnershipIT {
 
         OpenShard owner = open(4);
 
-        assertThat(owner.next()).containsEntry("charger-events", 30L);
+        assertThat(owner.state().next()).containsEntry("charger-events", 30L);
         owner.close();
     }
 
@@ -151,7 +151,7 @@ class ShardOwnershipIT {
 
         OpenShard owner = open(3);
 
-        assertThat(owner.next()).containsEntry("charger-events", 30L);
+        assertThat(owner.state().next()).containsEntry("charger-events", 30L);
         owner.close();
     }
 
