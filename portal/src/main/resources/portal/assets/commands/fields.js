@@ -1,4 +1,6 @@
-import { html, nothing } from 'lit';
+import { html, noChange, nothing } from 'lit';
+import { setCommittedValue } from 'lit-html/directive-helpers.js';
+import { Directive, directive } from 'lit-html/directive.js';
 import { localMoment, moment } from '../ui/address.js';
 
 /**
@@ -69,6 +71,32 @@ export function valueOf(name, schema, written) {
   const number = numberOf(schema);
   return number && new RegExp(`^${number.pattern}$`).test(written) ? Number(written) : written;
 }
+
+/**
+ * Changes the text of a number's input only if it means another value. So "1.0" stays when the user goes on to "1.05".
+ */
+class NumberText extends Directive {
+  /** @param {Schema} _schema @param {unknown} _value @param {string} written */
+  render(_schema, _value, written) {
+    return written;
+  }
+
+  /**
+   * @param {import('lit-html/directive.js').PropertyPart} part
+   * @param {[Schema, unknown, string]} values
+   */
+  update(part, [schema, value, written]) {
+    const { value: text } = /** @type {HTMLInputElement} */ (part.element);
+    if (valueOf('', schema, text) === value) {
+      return noChange;
+    }
+    // The user may have changed the text since it was written.
+    setCommittedValue(part);
+    return written;
+  }
+}
+
+const numberText = directive(NumberText);
 
 /**
  * @param {string} name
@@ -224,7 +252,7 @@ function input({ name, schema, value, isRequired, change }) {
   if (number) {
     return html`
       <input inputmode=${number.keys} pattern=${number.pattern} title=${number.title} autocomplete="off"
-        ?required=${isRequired} .value=${written} @input=${put}>
+        ?required=${isRequired} .value=${numberText(schema, value, written)} @input=${put}>
     `;
   }
   if (schema.format === 'date-time') {

@@ -9,6 +9,7 @@ import com.microsoft.playwright.options.AriaRole;
 import eu.chargetime.ocpp.model.core.ChargePointStatus;
 import io.plugstream.simulator.fleet.Fleet;
 import java.time.Clock;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -141,6 +142,30 @@ class PortalCommandsIT extends PortalWindow {
             assertThat(report).hasText(Pattern.compile("[2-9][0-9] entries\\. The report is complete\\."));
             assertAccessible("report-station");
         }
+    }
+
+    @Test
+    void decimalsAreTypedDigitByDigit() throws Exception {
+        signIn();
+        try (Fleet fleet = new Fleet(Clock.systemUTC())) {
+            connectStation(fleet, register("CP-1"));
+        }
+        page.getByRole(AriaRole.LINK, named("CP-1")).click();
+        page.locator("command-console select").first().selectOption("CostUpdated");
+        Locator cost = page.getByLabel("totalCost");
+        Locator payload = page.getByLabel("Payload as JSON");
+        for (String typed : List.of("1.05", "0.05", "2.005", "-0.5")) {
+            cost.fill("");
+            cost.pressSequentially(typed);
+            assertThat(cost).hasValue(typed);
+            assertThat(payload).hasValue(Pattern.compile("\"totalCost\": " + typed.replace(".", "\\.") + "\\s"));
+        }
+        cost.fill("7.0");
+        assertThat(payload).hasValue(Pattern.compile("\"totalCost\": 7\\s"));
+        payload.fill("{\"totalCost\": 8}");
+        assertThat(cost).hasValue("8");
+        payload.fill("{}");
+        assertThat(cost).hasValue("");
     }
 
     private static Page.GetByLabelOptions exactLabel() {
