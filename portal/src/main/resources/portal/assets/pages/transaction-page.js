@@ -6,7 +6,7 @@ import { address, segment } from '../ui/address.js';
 import { duration, energy, power, short } from '../ui/amount.js';
 import { lineChart } from '../ui/charts.js';
 import { facts } from '../ui/facts.js';
-import { Page } from '../ui/page.js';
+import { Page, UNTIL_SHOWN } from '../ui/page.js';
 import { table } from '../ui/table.js';
 import { time } from '../ui/time.js';
 
@@ -25,34 +25,43 @@ class TransactionPage extends Page {
     /** The pages of readings that were loaded. @type {{cursor: string | undefined, values: MeterValue[]}[]} */
     this.pages = [];
     this.reloadAll = true;
+    /** When a change was reported that may add readings to any page, in ms. */
+    this.lateReadingsAt = -Infinity;
+  }
+
+  connectedCallback() {
+    this.lateReadingsAt = this.live?.lastEventAt ?? -Infinity;
+    super.connectedCallback();
   }
 
   anew() {
-    this.reloadAll = true;
+    this.#reloadAll();
     super.anew();
+  }
+
+  /** Late readings are sorted among the loaded ones, so everything is loaded again. */
+  #reloadAll() {
+    this.reloadAll = true;
+    this.lateReadingsAt = Date.now();
   }
 
   isAffectedBy(/** @type {any} */ event) {
     if (String(event.data.transactionId) !== this.transactionId) {
       return false;
     }
-    // Late readings are sorted among the loaded ones, so everything is loaded again.
-    this.reloadAll ||= event.event === 'transaction.stopped';
+    if (event.event === 'transaction.stopped') {
+      this.#reloadAll();
+    }
     return true;
   }
 
   async load() {
     const path = `/transactions/${segment(this.transactionId)}`;
-    const reloadAll = this.reloadAll;
-    this.reloadAll = false;
-    try {
-      const transaction = await call(this.mode, 'GET', path);
-      const isCut = await this.#readValues(path, reloadAll ? [] : this.pages);
-      return { transaction, isCut, ...readings(transaction, this.pages.flatMap((page) => page.values)) };
-    } catch (failure) {
-      this.reloadAll = true;
-      throw failure;
-    }
+    const begun = Date.now();
+    const transaction = await call(this.mode, 'GET', path);
+    const isCut = await this.#readValues(path, this.reloadAll ? [] : this.pages);
+    this.reloadAll = begun < this.lateReadingsAt + UNTIL_SHOWN;
+    return { transaction, isCut, ...readings(transaction, this.pages.flatMap((page) => page.values)) };
   }
 
   /**

@@ -9,7 +9,7 @@ const CROWD = 500;
 /** The shortest time between two reloads, in ms, so that the data on screen is at most 2 s old. */
 const BETWEEN_READINGS = 1_500;
 /** The API may need this long to show the effect of an event, in ms. */
-const UNTIL_SHOWN = 1_000;
+export const UNTIL_SHOWN = 1_000;
 
 /** What is shown instead of data that is being loaded. */
 export const LOADING = html`<p class="note" role="status">Loading.</p>`;

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, mock, test } from 'node:test';
+import './assets/pages/transaction-page.js';
+
+const BEGIN = Date.parse('2026-01-31T09:00:00Z');
+
+/** The paths that were read. @type {string[]} */
+let paths;
+
+beforeEach(() => {
+  /** @type {any} */ (globalThis).document = Object.assign(new EventTarget(), { hidden: false });
+  mock.timers.enable({ apis: ['setTimeout', 'Date'], now: BEGIN });
+  paths = [];
+});
+
+afterEach(() => {
+  mock.timers.reset();
+  mock.reset();
+});
+
+/** @param {(path: string) => any} answer */
+function server(answer) {
+  mock.method(globalThis, 'fetch', async (/** @type {string} */ path) => {
+    paths.push(path);
+    return new Response(JSON.stringify(await answer(path)), { headers: { 'Content-Type': 'application/json' } });
+  });
+}
+
+/** @param {string} tag @param {Record<string, any>} state @returns {any} */
+function opened(tag, state) {
+  const page = new /** @type {any} */ (customElements.get(tag))();
+  Object.assign(page, { update: () => {}, live: Object.assign(new EventTarget(), { lastEventAt: -Infinity }), ...state });
+  Object.defineProperty(page, 'isConnected', { value: true });
+  page.connectedCallback();
+  return page;
+}
+
+/** @param {number} ms @param {number} step */
+async function pass(ms, step = 50) {
+  for (let i = 0; i < ms; i += step) {
+    mock.timers.tick(step);
+    for (let turn = 0; turn < 10; turn++) {
+      await new Promise(setImmediate);
+    }
+  }
+}
+
+/** A transaction with two pages of readings. */
+function serveTransaction() {
+  server((path) => path.includes('/meter-values')
+    ? { meterValues: [], ...(path.includes('cursor') ? {} : { nextCursor: 'second' }) }
+    : { transactionId: 7, meterStart: 0, startedAt: '2026-01-31T08:00:00Z' });
+}
+
+function readingsOfTheFirstPage() {
+  return paths.filter((path) => path.endsWith('/meter-values?limit=200')).length;
+}
+
+test('all readings are loaded again as long as late ones may appear after the stop', async () => {
+  serveTransaction();
+  const page = opened('transaction-page', { transactionId: '7' });
+  await pass(10_000);
+  page.live.dispatchEvent(new CustomEvent('event', { detail: { event: 'transaction.updated', data: { transactionId: 7 } } }));
+  await pass(10_000);
+  assert.equal(readingsOfTheFirstPage(), 1);
+  page.live.dispatchEvent(new CustomEvent('event', { detail: { event: 'transaction.stopped', data: { transactionId: 7 } } }));
+  await pass(10_000);
+  assert.equal(readingsOfTheFirstPage(), 3);
+  page.live.dispatchEvent(new CustomEvent('event', { detail: { event: 'transaction.updated', data: { transactionId: 7 } } }));
+  await pass(10_000);
+  assert.equal(readingsOfTheFirstPage(), 3);
+});
