@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 import './assets/pages/transaction-page.js';
+import './assets/pages/usage-page.js';
 
 const BEGIN = Date.parse('2026-01-31T09:00:00Z');
 
@@ -69,4 +70,27 @@ test('all readings are loaded again as long as late ones may appear after the st
   page.live.dispatchEvent(new CustomEvent('event', { detail: { event: 'transaction.updated', data: { transactionId: 7 } } }));
   await pass(10_000);
   assert.equal(readingsOfTheFirstPage(), 3);
+});
+
+test('the calls of a new day are shown when it begins', async () => {
+  server((path) => path.endsWith('/usage')
+    ? { used: 1, resetAt: new Date(Math.floor(Date.now() / 86_400_000 + 1) * 86_400_000).toISOString(), days: [] }
+    : {});
+  const page = opened('usage-page', {});
+  await pass(15 * 3_600_000 - 1_000, 500_000);
+  const before = paths.length;
+  await pass(3_000);
+  assert.ok(paths.length > before);
+  assert.equal(page.read.usage.resetAt, '2026-02-02T00:00:00.000Z');
+  page.disconnectedCallback();
+  const atTheEnd = paths.length;
+  await pass(30 * 3_600_000, 3_600_000);
+  assert.equal(paths.length, atTheEnd);
+});
+
+test('a clock that is ahead does not make the page read all the time', async () => {
+  server((path) => (path.endsWith('/usage') ? { used: 1, resetAt: '2026-01-31T08:00:00Z', days: [] } : {}));
+  opened('usage-page', {});
+  await pass(600_000, 500);
+  assert.ok(paths.length <= 50, `${paths.length} calls`);
 });

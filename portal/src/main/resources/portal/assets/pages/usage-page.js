@@ -9,14 +9,37 @@ import { time } from '../ui/time.js';
 /** The API's value for no limit. */
 const UNLIMITED = 999_999_999_999_999;
 
+/** The pause before another reading if this clock is ahead of the API's, in ms. */
+const CLOCK_AHEAD = 60_000;
+
 /** The organisation, its tier and limits, and its calls of today and of 30 days. */
 class UsagePage extends Page {
+  constructor() {
+    super();
+    /** The reload at the begin of the next day. @type {ReturnType<typeof setTimeout> | undefined} */
+    this.nextDay = undefined;
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    clearTimeout(this.nextDay);
+  }
+
   async load() {
     const [organisation, usage] = await Promise.all([
       call(this.mode, 'GET', '/organisation'),
       call(this.mode, 'GET', '/usage'),
     ]);
+    this.#awaitNextDay(Date.parse(usage.resetAt) - Date.now());
     return { organisation, usage };
+  }
+
+  /** @param {number} rest in ms */
+  #awaitNextDay(rest) {
+    clearTimeout(this.nextDay);
+    if (this.isConnected) {
+      this.nextDay = setTimeout(() => this.soon(), rest > 0 ? rest : CLOCK_AHEAD);
+    }
   }
 
   showsList(/** @type {string} */ list) {
