@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 import './assets/pages/transaction-page.js';
 import './assets/pages/usage-page.js';
+import './assets/webhooks/delivery-detail.js';
 
 const BEGIN = Date.parse('2026-01-31T09:00:00Z');
 
@@ -93,4 +94,20 @@ test('a clock that is ahead does not make the page read all the time', async () 
   opened('usage-page', {});
   await pass(600_000, 500);
   assert.ok(paths.length <= 50, `${paths.length} calls`);
+});
+
+test('a delivery is shown as it was read last, even if an earlier answer is late', async () => {
+  /** @type {((delivery: any) => void)[]} */
+  const answers = [];
+  server(() => new Promise((resolve) => answers.push(resolve)));
+  const detail = new /** @type {any} */ (customElements.get('delivery-detail'))();
+  for (const outcome of [null, 'delivered']) {
+    detail.outcome = outcome;
+    detail.willUpdate(new Map([['outcome', undefined]]));
+  }
+  answers[1]({ explanation: 'new' });
+  await pass(50);
+  answers[0]({ explanation: 'old' });
+  await pass(50);
+  assert.equal(detail.read.explanation, 'new');
 });

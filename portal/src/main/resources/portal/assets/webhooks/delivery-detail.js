@@ -25,6 +25,8 @@ class DeliveryDetail extends Element {
     this.read = undefined;
     /** @type {unknown} */
     this.failure = undefined;
+    /** Counts the readings. */
+    this.turn = 0;
   }
 
   /** @param {Map<PropertyKey, unknown>} changed */
@@ -34,12 +36,19 @@ class DeliveryDetail extends Element {
     }
   }
 
+  /** Shows the answer to the newest reading only. */
   async #load() {
+    const turn = ++this.turn;
     try {
-      this.read = await call(this.mode, 'GET', this.path);
-      this.failure = undefined;
+      const read = await call(this.mode, 'GET', this.path);
+      if (turn === this.turn) {
+        this.read = read;
+        this.failure = undefined;
+      }
     } catch (failure) {
-      this.failure = failure;
+      if (turn === this.turn) {
+        this.failure = failure;
+      }
     }
   }
 
