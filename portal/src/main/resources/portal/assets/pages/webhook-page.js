@@ -24,8 +24,8 @@ import '../webhooks/delivery-detail.js';
 
 const FILTERS = ['outcome', 'event', 'since'];
 const ENTRIES = '50';
-const ROTATION = 'For 24 hours requests are signed with the new and the previous secret, so that nothing is lost while'
-  + ' you change your receiver. Type new secret to continue.';
+const ROTATION = 'For 24 hours requests are signed with the previous secret, too, if the webhook has one, so that nothing'
+  + ' is lost while you change your receiver. Type new secret to continue.';
 const OVERLAP = 24 * 3_600_000;
 
 /** The longest wait for a test's outcome, in ms. The delivery itself takes up to 5 s. */
@@ -115,7 +115,7 @@ class WebhookPage extends Page {
         <button class="danger" type="button" @click=${() => (this.asking = 'deletion')}>Delete</button>
       </div>
       ${this.overlapEnds
-        ? html`<p class="note">Until ${time(this.overlapEnds)} requests carry two signatures, one of the new secret and one of the previous.</p>`
+        ? html`<p class="note">Until ${time(this.overlapEnds)} requests also carry a signature of the previous secret, if there was one.</p>`
         : nothing}
       <details>
         <summary>Change address and events</summary>

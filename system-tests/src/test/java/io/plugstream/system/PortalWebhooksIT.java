@@ -100,7 +100,8 @@ class PortalWebhooksIT extends PortalWindow {
             String newer = secret.textContent();
             assertThat(newer).isNotEqualTo(former);
             stored();
-            assertThat(page.getByText("requests carry two signatures")).isVisible();
+            assertThat(page.getByText("requests also carry a signature of the previous secret"))
+                    .isVisible();
             page.getByRole(AriaRole.BUTTON, named("Send a test")).click();
             Awaitility.await()
                     .atMost(Organisation.EFFECTIVE.multipliedBy(5))
