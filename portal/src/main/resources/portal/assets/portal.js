@@ -87,6 +87,8 @@ class Portal extends Element {
     this.element = undefined;
     /** Who was signed in before the session ended. @type {string | undefined} */
     this.former = undefined;
+    /** Whether they have signed in again while a secret delays the end. */
+    this.returned = false;
     /** Where the page was scrolled to, until it is loaded: browsers restore it too early. @type {number | undefined} */
     this.scrolled = undefined;
     this.#locate();
@@ -130,7 +132,10 @@ class Portal extends Element {
     if (this.who === null && this.former === other) {
       this.#ask();
     } else if (this.who !== undefined && (this.who === null || person(this.who) !== other)) {
-      location.reload();
+      this.live?.close();
+      this.#afterSecret(() => location.reload());
+    } else {
+      this.returned = true;
     }
   }
 
@@ -142,20 +147,34 @@ class Portal extends Element {
     }
   }
 
-  /** A secret that is shown once stays on screen until the user has stored it. */
   #end() {
     if (!this.who) {
       return;
     }
     this.live?.close();
-    const secret = this.#secret();
-    if (secret) {
-      secret.addEventListener('done', () => this.#end(), { once: true });
+    if (this.#secret()) {
+      this.returned = false;
+      this.#afterSecret(() => {
+        this.#end();
+        if (this.returned) {
+          this.#ask();
+        }
+      });
       return;
     }
     this.former = person(this.who);
     this.who = null;
     this.live = undefined;
+  }
+
+  /** A secret that is shown once stays on screen until the user has stored it. @param {() => void} act */
+  #afterSecret(act) {
+    const secret = this.#secret();
+    if (secret) {
+      secret.addEventListener('done', act, { once: true });
+    } else {
+      act();
+    }
   }
 
   /** The dialog with a secret that the user has not stored yet. */

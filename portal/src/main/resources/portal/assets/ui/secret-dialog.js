@@ -24,7 +24,7 @@ class SecretDialog extends Element {
 
   connectedCallback() {
     super.connectedCallback();
-    window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal: this.gone.signal });
+    window.addEventListener('beforeunload', (event) => this.finished || event.preventDefault(), { signal: this.gone.signal });
   }
 
   firstUpdated() {

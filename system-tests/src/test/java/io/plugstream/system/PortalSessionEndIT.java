@@ -5,6 +5,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** The end of a session while its user works. */
@@ -47,5 +48,41 @@ class PortalSessionEndIT extends PortalWindow {
             assertThat(page.getByRole(AriaRole.DIALOG)).hasCount(0);
             assertThat(page.getByText("North", exact())).isVisible();
         }
+    }
+
+    @Test
+    void personWhoStoredASecretGoesOnIfSignedInAgain() {
+        signIn();
+        showPassword();
+        page.evaluate(END);
+        try (Page other = context.newPage()) {
+            other.navigate(platform.api() + "/portal");
+            stored();
+            assertThat(heading("CP-1")).isVisible();
+        }
+    }
+
+    @Test
+    void secretStaysWhenAnotherPersonSignsIn() {
+        signIn();
+        showPassword();
+        AtomicInteger loaded = new AtomicInteger();
+        page.onLoad(_ -> loaded.incrementAndGet());
+        try (Page other = context.newPage()) {
+            other.navigate(platform.api() + "/portal/sign-in?to=/portal");
+            other.getByText("of a new organisation").click();
+            assertThat(other.getByRole(AriaRole.HEADING, named("Overview"))).isVisible();
+            stored();
+            page.waitForCondition(() -> loaded.get() == 1);
+            assertThat(page.getByText("No live charger has this id")).isVisible();
+        }
+        errors.removeIf(error -> error.contains("status of 404"));
+    }
+
+    private void showPassword() {
+        go("Chargers");
+        page.getByLabel("Charge box id").fill("CP-1");
+        page.getByRole(AriaRole.BUTTON, named("Register")).click();
+        assertThat(page.locator("[data-test=secret]")).isVisible();
     }
 }
