@@ -68,7 +68,7 @@ class ChargerPage extends Page {
   }
 
   showsList(/** @type {string} */ list) {
-    return list === 'chargers';
+    return ['chargers', 'commands', 'transactions'].includes(list);
   }
 
   showsRefusals(/** @type {any} */ handshake) {

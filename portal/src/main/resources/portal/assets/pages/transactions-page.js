@@ -26,6 +26,10 @@ class TransactionsPage extends Page {
     return event.event.startsWith('transaction.');
   }
 
+  showsList(/** @type {string} */ list) {
+    return list === 'transactions';
+  }
+
   above() {
     return html`
       <h1>Transactions</h1>

@@ -168,6 +168,27 @@ class PortalCommandsIT extends PortalWindow {
         assertThat(cost).hasValue("");
     }
 
+    @Test
+    void commandsOfOthersAppearByThemselves() throws Exception {
+        signIn();
+        ChargePoint charger = registerCharger("CP-1");
+        page.getByRole(AriaRole.LINK, named("CP-1")).click();
+        try (charger) {
+            connect(charger);
+            assertThat(page.locator("[data-test=connection]")).containsText("Connected with ocpp1.6");
+            page.waitForCondition(
+                    () -> (boolean) page.evaluate("Date.now() - document.querySelector('charger-page').newsAt > 3000"));
+            page.evaluate("""
+                    fetch('/portal/api/live/chargers/CP-1/commands', {
+                      method: 'POST',
+                      headers: { 'Content-Type': 'application/json' },
+                      body: JSON.stringify({ action: 'RemoteStartTransaction', payload: { idTag: 'TAG-1' } }),
+                    })
+                    """);
+            assertThat(page.locator("[data-test=past-command]")).containsText("accepted");
+        }
+    }
+
     private static Page.GetByLabelOptions exactLabel() {
         return new Page.GetByLabelOptions().setExact(true);
     }

@@ -75,6 +75,20 @@ class PortalTransactionsIT extends PortalWindow {
         }
     }
 
+    /** The end of an unknown transaction is no event. */
+    @Test
+    void orphanedTransactionsAppearByThemselves() throws Exception {
+        signIn();
+        ChargePoint charger = registerCharger("CP-1");
+        go("Transactions");
+        try (charger) {
+            connect(charger);
+            assertThat(page.getByText("Nothing has been charged yet")).isVisible();
+            charger.stop(charger.stopRequest(1_234_567, 5_000));
+            assertThat(status(page, "orphaned")).isVisible();
+        }
+    }
+
     private Locator link(int transactionId) {
         return page.getByRole(AriaRole.LINK, named(Integer.toString(transactionId)));
     }

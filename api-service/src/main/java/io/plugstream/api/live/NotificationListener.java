@@ -13,7 +13,7 @@ import tools.jackson.core.JacksonException;
 
 /**
  * Tells streams of refused handshakes as soon as any replica has stored them (ADR 78), and which lists changed, as
- * notified by the tables' triggers (ADR 90).
+ * notified by the tables' triggers and the read model (ADR 90).
  */
 @Component
 final class NotificationListener {

@@ -41,8 +41,21 @@ final class TransactionProjection implements BatchProjection<EventRecord> {
                 .then(rows.run(TransactionSql.READ, readings(events)))
                 .then(rows.run(SampledValue.INSERT, values(events)))
                 .then(rows.run(TransactionSql.STOP, ends))
-                .then(rows.run(TransactionSql.STOP_ALONE, stops));
+                .then(rows.run(TransactionSql.STOP_ALONE, stops))
+                .then(rows.run(TransactionSql.ANNOUNCE, changedWithoutEvent(events)));
     }
+
+    /** The organisations whose transactions changed by records that no stream sends. */
+    private static Collection<ChangedList> changedWithoutEvent(List<EventRecord> events) {
+        return events.stream()
+                .filter(EventRecord::recordOnly)
+                .filter(event -> event.data() instanceof TransactionStopped
+                        || (event.data() instanceof TransactionUpdated update && update.transactionId() != null))
+                .map(event -> new ChangedList(event.organisationId()))
+                .collect(Collectors.toSet());
+    }
+
+    private record ChangedList(String organisationId) {}
 
     private static Collection<MeterReading> readings(List<EventRecord> events) {
         Map<TransactionKey, MeterReading> newest = of(events, TransactionUpdated.class)

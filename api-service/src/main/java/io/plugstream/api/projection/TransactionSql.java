@@ -73,5 +73,13 @@ final class TransactionSql {
                 AND known.status <> 'orphaned')
             ON CONFLICT DO NOTHING""".formatted(ROWS);
 
+    /** Announces a changed list as the triggers of tables do: 100 organisations in a message. */
+    static final String ANNOUNCE = """
+            SELECT pg_notify('list_changes',
+                json_build_object('list', 'transactions', 'organisationIds', json_agg("organisationId"))::text)
+            FROM (SELECT "organisationId", (row_number() OVER () - 1) / 100 AS message
+                FROM jsonb_to_recordset(:rows::jsonb) AS changed ("organisationId" text)) AS numbered
+            GROUP BY message""";
+
     private TransactionSql() {}
 }

@@ -9,10 +9,13 @@ import io.plugstream.api.platform.Platform;
 import io.plugstream.api.platform.Replicas;
 import io.plugstream.api.platform.Tenant;
 import io.plugstream.api.projection.DeliveryLog;
+import io.plugstream.api.projection.EventLog;
+import io.plugstream.api.projection.Story;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.quota.Tier;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -73,9 +76,43 @@ class ListChangesIT {
         change("INSERT INTO daily_usage (organisation_id, day, used) VALUES (:organisation, '2026-01-31', 1)");
         awaitTold("usage", 1);
 
+        awaitCommandsTold();
+
         assertThat(asked.events()).allSatisfy(block -> assertThat(block.id()).isNull());
         assertThat(plain.events()).isEmpty();
         assertThat(elsewhere.events()).extracting(StreamReader.Block::data).doesNotContain("{\"list\":\"chargers\"}");
+    }
+
+    private void awaitCommandsTold() {
+        change("""
+                INSERT INTO commands (id, organisation_id, mode, charge_box_id, action, status, created_at, expires_at)
+                VALUES (gen_random_uuid(), :organisation, 'live', 'CP-1', 'Reset', 'queued', now(), now())""");
+        awaitTold("commands", 1);
+        change("UPDATE commands SET status = 'accepted' WHERE organisation_id = :organisation");
+        awaitTold("commands", 2);
+        change("UPDATE commands SET transaction_id = 7 WHERE organisation_id = :organisation");
+        awaitTold("commands", 3);
+        change("UPDATE commands SET status = 'queued' WHERE organisation_id = :organisation");
+        awaitTold("commands", 4);
+        change("DELETE FROM commands WHERE organisation_id = :organisation");
+        awaitTold("commands", 5);
+    }
+
+    /** Events report all other changes to transactions. */
+    @Test
+    void streamsReceiveOnlyChangesToTransactionsWithoutAnEvent() {
+        Story story = new Story(tenant.id(), "CP-1");
+        try (EventLog log = new EventLog(Platform.get().kafka())) {
+            log.append(
+                    story.started(7, 0), story.metered(7, "100"), story.metered(null, "100"), story.stopped(7, 0, 200));
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> live.get("/api/v1/transactions/7").body().contains("completed"));
+            assertThat(told("transactions")).isEmpty();
+            log.append(story.stoppedWithoutStart(8, 5_000));
+            awaitTold("transactions", 1);
+            log.append(story.event(story.metered(8, "100").data(), true));
+            awaitTold("transactions", 2);
+        }
     }
 
     @Test
@@ -129,11 +166,16 @@ class ListChangesIT {
 
     private void awaitTold(String list, int times) {
         await().atMost(SOON)
-                .untilAsserted(() -> assertThat(asked.events())
-                        .filteredOn(block -> "list.changed".equals(block.event())
-                                && ("{\"list\":\"" + list + "\"}").equals(block.data()))
+                .untilAsserted(() -> assertThat(told(list))
                         .as("%s of %s", list, asked.events())
                         .hasSizeGreaterThanOrEqualTo(times));
+    }
+
+    private List<StreamReader.Block> told(String list) {
+        return asked.events().stream()
+                .filter(block ->
+                        "list.changed".equals(block.event()) && ("{\"list\":\"" + list + "\"}").equals(block.data()))
+                .toList();
     }
 
     private void change(String sql) {
