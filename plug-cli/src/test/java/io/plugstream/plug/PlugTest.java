@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.plugstream.plug.api.ApiKey;
 import io.plugstream.plug.api.Failure;
+import io.plugstream.plug.api.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -145,6 +146,19 @@ class PlugTest {
         assertThat(output.toString())
                 .contains("CP-1", "1:Charging", "CP-2", "V?[31m")
                 .doesNotContain("\u001b");
+    }
+
+    @Test
+    void jsonCannotControlTheTerminal() throws Exception {
+        var vendor = "\u009b2J\u007f\u202e\ud83d\ude97é" + Character.toString(0xE0001);
+        try (var api = FakeApi.answering(
+                200, _ -> "{\"chargers\":[{\"chargeBoxId\":\"CP-1\",\"vendor\":\"" + vendor + "\"}]}")) {
+            assertThat(run(api.uri().toString(), "chargers", "--json", "--key-file", keyFile.toString()))
+                    .isZero();
+        }
+        assertThat(output.toString()).contains("\\u009b2J\\u007f\\u202e\ud83d\ude97é\\udb40\\udc01\"");
+        assertThat(Json.read(output.toString()).at("/chargers/0/vendor").asString())
+                .isEqualTo(vendor);
     }
 
     @ParameterizedTest

@@ -23,9 +23,19 @@ public final class Output {
         flush();
     }
 
-    /** A line of JSON, which escapes control characters. */
+    /** A line of JSON. What {@link #plain} replaces is escaped; it can be in strings only. */
     public void json(String text) {
-        out.println(text);
+        var escaped = new StringBuilder();
+        text.codePoints().forEach(point -> {
+            if (changesTerminal(point)) {
+                for (var unit : Character.toChars(point)) {
+                    escaped.append("\\u%04x".formatted((int) unit));
+                }
+            } else {
+                escaped.appendCodePoint(point);
+            }
+        });
+        out.println(escaped);
         flush();
     }
 
@@ -68,10 +78,13 @@ public final class Output {
     /** The text without control characters, which could change what a terminal shows. */
     public static String plain(String text) {
         return text.codePoints()
-                .map(point ->
-                        Character.isISOControl(point) || Character.getType(point) == Character.FORMAT ? '?' : point)
+                .map(point -> changesTerminal(point) ? '?' : point)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();
+    }
+
+    private static boolean changesTerminal(int point) {
+        return Character.isISOControl(point) || Character.getType(point) == Character.FORMAT;
     }
 
     /** Nobody reads the output any more, as after {@code | head}. */
