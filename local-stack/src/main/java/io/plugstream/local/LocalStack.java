@@ -29,6 +29,13 @@ public final class LocalStack implements Callable<Integer> {
     /** See nice(1). */
     private static final int LEAST_URGENT = 19;
 
+    /** As in the scripts: builds of one checkout write the same files. */
+    private static final String UNDER_LOCK = """
+            exec 9>"$0"
+            flock -n 9 || { echo "Waiting for another build of this checkout" >&2; flock 9; }
+            exec "$@"
+            """;
+
     @Option(names = "--no-demo", description = "Start without the demonstration.")
     boolean noDemo;
 
@@ -116,9 +123,25 @@ public final class LocalStack implements Callable<Integer> {
         if (!replacement.exists()) {
             throw new StartException("The run in %s has not started %s yet".formatted(directory, service));
         }
-        var build = home().resolve("mvnw").toString();
-        return replacement.run(List.of(
-                build, "-q", "-f", home().toString(), "-pl", service, "-am", "-DskipTests", "-DskipChecks", "package"));
+        return replacement.run(build(home(), service));
+    }
+
+    private static List<String> build(Path home, String service) {
+        return List.of(
+                "bash",
+                "-c",
+                UNDER_LOCK,
+                home.resolve(".mvn/build.lock").toString(),
+                home.resolve("mvnw").toString(),
+                "-q",
+                "-f",
+                home.toString(),
+                "-pl",
+                service,
+                "-am",
+                "-DskipTests",
+                "-DskipChecks",
+                "package");
     }
 
     private int all() throws InterruptedException {

@@ -2,10 +2,14 @@ package io.plugstream.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -82,6 +86,41 @@ class LocalStackTest {
             assertThat(run("--only", "api-service", "--directory", directory.toString()))
                     .isEqualTo(1);
             assertThat(errors.toString()).contains("has not started api-service yet");
+        }
+    }
+
+    @Test
+    void oneServiceAloneIsBuiltUnderTheLockOfBuilds() throws Exception {
+        var home = Files.createDirectories(directory.resolve("home"));
+        Files.createDirectory(home.resolve(".mvn"));
+        script(home.resolve("mvnw"), """
+                cd "$(dirname "$0")"
+                ! flock -n .mvn/build.lock true || echo "The lock is free" >faults
+                echo "$*" >built
+                """);
+        var former = System.setProperty("plugstream.home", home.toString());
+        try (var state = StateDirectory.hold(directory)) {
+            script(Files.createDirectory(directory.resolve("start")).resolve("api-service"), "exit 7\n");
+
+            assertThat(run("--only", "api-service", "--directory", state.path().toString()))
+                    .isEqualTo(7);
+        } finally {
+            restore(former);
+        }
+        assertThat(home.resolve("built")).content().contains("-pl api-service");
+        assertThat(home.resolve("faults")).doesNotExist();
+    }
+
+    private static void script(Path file, String content) throws IOException {
+        Files.writeString(file, "#!/bin/sh\n" + content);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
+    }
+
+    private static void restore(@Nullable String home) {
+        if (home == null) {
+            System.clearProperty("plugstream.home");
+        } else {
+            System.setProperty("plugstream.home", home);
         }
     }
 
