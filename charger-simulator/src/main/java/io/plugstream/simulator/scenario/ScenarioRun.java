@@ -78,7 +78,8 @@ public final class ScenarioRun {
     }
 
     /**
-     * Undoes the lasting changes of a scenario that failed, so that the charger is free again.
+     * Undoes the lasting changes of a scenario that failed, so that the charger is free again. Its driver may be
+     * authorised although the step that did so is not done.
      *
      * @param next the first step that is not done
      */
@@ -86,13 +87,13 @@ public final class ScenarioRun {
         for (var step : scenario.steps().stream().limit(next).toList().reversed()) {
             switch (step) {
                 case Step.PlugIn _ -> charger.unplug(CONNECTOR);
-                case Step.SendCommand _ -> charger.dismiss(CONNECTOR);
                 case Step.Fault _ -> charger.clearFault(CONNECTOR);
                 case Step.GoOffline _ -> charger.online(true);
                 case Step.SetClock _ -> charger.setClock(Duration.ZERO);
                 default -> {}
             }
         }
+        charger.dismiss(CONNECTOR);
     }
 
     /** A scenario begins without the driver of an earlier swipe or remote start, who would charge instead. */

@@ -6,6 +6,8 @@ import io.plugstream.simulator.charger.Charger;
 import io.plugstream.simulator.charger.ChargerModel;
 import io.plugstream.simulator.charger.ChargerState;
 import io.plugstream.simulator.charger.ChargerTime;
+import io.plugstream.simulator.charger.Confirmation;
+import io.plugstream.simulator.charger.Message;
 import java.time.Clock;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -56,6 +58,36 @@ class UndoneScenarioTest {
         undo("remoteStart", Step.SendCommand.class);
 
         charger.plugIn(1);
+        assertThat(charger.state().isCharging()).isFalse();
+    }
+
+    @Test
+    void aDriverOfACommandThatLookedFailedIsForgotten() {
+        charger.swipe(1, Scenarios.TAG);
+
+        ScenarioRun.undo(Scenarios.named("remoteStart").orElseThrow(), 0, charger);
+
+        charger.plugIn(1);
+        assertThat(charger.state().isCharging()).isFalse();
+    }
+
+    @Test
+    void aDriverWhoseAuthorisationIsLateIsForgotten() {
+        charger.connected();
+        charger.next();
+        charger.confirmed(new Confirmation.Registered(true, Duration.ofMinutes(5)));
+        charger.plugIn(1);
+        charger.swipe(1, Scenarios.TAG);
+
+        undo("normalSession", Step.Swipe.class);
+
+        charger.plugIn(1);
+        for (var next = charger.next(); next.isPresent(); next = charger.next()) {
+            charger.confirmed(
+                    next.get() instanceof Message.Identified
+                            ? new Confirmation.Identified(true)
+                            : new Confirmation.Acknowledged());
+        }
         assertThat(charger.state().isCharging()).isFalse();
     }
 
