@@ -99,7 +99,11 @@ final class Commands {
             profiles.install(profile.on(connector));
         }
         var ask = core.configuration().isTrue(core.state(), Configuration.AUTHORIZE_REMOTE);
-        return Answer.accepted(sessions.identify(connector, request.idTag(), ask, request.remoteStartId()));
+        var identified = sessions.identify(connector, request.idTag(), ask, request.remoteStartId());
+        if (!identified) {
+            sessions.forget(connector);
+        }
+        return Answer.accepted(identified);
     }
 
     private @Nullable Integer free(String idTag) {
@@ -153,16 +157,13 @@ final class Commands {
             busy |= waits;
             core.change(
                     connector.id(),
-                    past -> waits
-                            ? past.operative(past.operative(), false)
-                            : past.operative(change.operative(), null).authorised(authorised(past, change)));
+                    past -> waits ? past.operative(past.operative(), false) : past.operative(change.operative(), null));
+            if (!waits && !change.operative()) {
+                sessions.forget(connector.id());
+            }
         }
         core.reportChanges();
         return Answer.of(busy ? Status.SCHEDULED : Status.ACCEPTED);
-    }
-
-    private static Connector.@Nullable Authorised authorised(Connector past, Request.ChangeAvailability change) {
-        return change.operative() ? past.authorised() : null;
     }
 
     private Status configure(Request.ChangeConfiguration change) {

@@ -95,8 +95,12 @@ final class Sessions {
         if (who == null || !who.asked() || !who.idTag().equals(message.idTag())) {
             return;
         }
-        core.change(message.connectorId(), past -> past.authorised(accepted ? who.granted() : null));
-        startIfAuthorised(message.connectorId());
+        if (accepted) {
+            core.change(message.connectorId(), past -> past.authorised(who.granted()));
+            startIfAuthorised(message.connectorId());
+        } else {
+            forget(message.connectorId());
+        }
         core.reportChanges();
     }
 
@@ -117,9 +121,22 @@ final class Sessions {
     /** Forgets a driver who has not plugged a car in. */
     void dismiss(int connector) {
         if (!core.state().connector(connector).plugged()) {
-            core.change(connector, past -> past.authorised(null));
+            forget(connector);
             core.reportChanges();
         }
+    }
+
+    /** Forgets a driver who does not charge yet, and the profiles of the driver's transaction. */
+    void forget(int connector) {
+        core.change(connector, past -> past.authorised(null));
+        removeTransactionProfiles(connector);
+    }
+
+    private void removeTransactionProfiles(int connector) {
+        core.change(past -> past.profiles(past.profiles().stream()
+                .filter(profile ->
+                        profile.purpose() != ChargingProfile.Purpose.TRANSACTION || profile.connectorId() != connector)
+                .toList()));
     }
 
     /** Without a connection, drivers who await an answer may charge. */
@@ -177,10 +194,7 @@ final class Sessions {
         }
         var meter = session.meter(core.model().car(), core.state().time(), core.now());
         core.change(id, past -> past.ended(meter));
-        core.change(past -> past.profiles(past.profiles().stream()
-                .filter(profile ->
-                        profile.purpose() != ChargingProfile.Purpose.TRANSACTION || profile.connectorId() != id)
-                .toList()));
+        removeTransactionProfiles(id);
         core.enqueue(new Message.ChargingStopped(
                 session.id(), session.told(), id, session.idTag(), (long) meter, core.clockTime(), reason));
         core.reportChanges();
@@ -196,7 +210,8 @@ final class Sessions {
         if (core.state().connector(connector).errorCode() != null) {
             return false;
         }
-        core.change(connector, past -> past.faulted(errorCode).authorised(null));
+        core.change(connector, past -> past.faulted(errorCode));
+        forget(connector);
         core.reportChanges();
         stop(connector, StopReason.OTHER);
         return true;
@@ -222,7 +237,7 @@ final class Sessions {
                 meters.limit(connector.id());
                 meters.readIfDue(connector.id(), session);
             } else if (who != null && !who.asked() && !who.until().isAfter(now)) {
-                core.change(connector.id(), past -> past.authorised(null));
+                forget(connector.id());
             }
             if (reservation != null && !reservation.until().isAfter(now)) {
                 core.change(connector.id(), past -> past.reserved(null));

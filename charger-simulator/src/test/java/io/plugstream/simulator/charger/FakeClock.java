@@ -11,7 +11,7 @@ public final class FakeClock extends Clock {
 
     private Instant now = Instant.parse("2026-01-31T09:00:00Z");
 
-    void pass(Duration time) {
+    public void pass(Duration time) {
         now = now.plus(time);
     }
 

@@ -7,27 +7,24 @@ import io.plugstream.simulator.charger.Answer;
 import io.plugstream.simulator.charger.Charger;
 import io.plugstream.simulator.charger.ChargerModel;
 import io.plugstream.simulator.charger.ChargerState;
+import io.plugstream.simulator.charger.FakeClock;
 import io.plugstream.simulator.charger.Message;
 import io.plugstream.simulator.charger.Models;
 import io.plugstream.simulator.protocol.MalformedRequest;
-import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A charge point with two connectors and no connection, and a central system that accepts everything. */
 final class ChargePointBench {
 
-    private static final Instant NOW = Instant.parse("2026-01-31T09:00:00Z");
-
     private final Ocpp16 protocol = new Ocpp16();
     private final ChargerModel model = Models.withTwoConnectors();
+    final FakeClock clock = new FakeClock();
     final List<String> sent = new ArrayList<>();
     private final Charger charger;
 
     ChargePointBench() {
-        charger = new Charger(model, ChargerState.fresh(model), Clock.fixed(NOW, ZoneOffset.UTC), false);
+        charger = new Charger(model, ChargerState.fresh(model), clock, false);
         charger.connected();
         talk();
         sent.clear();
@@ -46,12 +43,17 @@ final class ChargePointBench {
 
     /** Sends and accepts messages until none is left. */
     void talk() {
+        talk("Accepted");
+    }
+
+    /** @param authorisation the answer to {@code Authorize} */
+    void talk(String authorisation) {
         for (var next = charger.next(); next.isPresent(); next = charger.next()) {
             Message message = next.get();
             sent.add(protocol.write(message, charger.state()).action());
             charger.confirmed(protocol.read(message, Json.mapper().readTree("""
                                     {"status": "Accepted", "interval": 300, "transactionId": 7,
-                                     "idTagInfo": {"status": "Accepted"}}""")));
+                                     "idTagInfo": {"status": "%s"}}""".formatted(authorisation))));
         }
     }
 

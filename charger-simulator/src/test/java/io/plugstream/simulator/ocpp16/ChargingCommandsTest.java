@@ -2,7 +2,12 @@ package io.plugstream.simulator.ocpp16;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Commands that start, stop, limit or reserve charging, in OCPP 1.6. */
 class ChargingCommandsTest {
@@ -102,6 +107,89 @@ class ChargingCommandsTest {
                 .contains("Accepted");
         assertThat(bench.asked("ClearChargingProfile", "{'chargingProfilePurpose':'TxProfile'}"))
                 .contains("Unknown");
+    }
+
+    @Test
+    void theProfileOfARemoteStartLimitsItsDriverOnly() throws Exception {
+        startWithProfile();
+        bench.talk();
+        bench.charger().plugIn(1);
+        bench.talk();
+        assertThat(powerAfterAMinute()).isLessThan(5_000);
+        bench.charger().unplug(1);
+
+        bench.charge();
+        assertThat(powerAfterAMinute()).isGreaterThan(10_000);
+    }
+
+    /** The ways in which a driver does not begin to charge. */
+    static Stream<Arguments> absences() {
+        return Stream.of(
+                absence("no car came", bench -> {
+                    bench.talk();
+                    bench.clock.pass(Duration.ofSeconds(61));
+                    bench.charger().tick();
+                }),
+                absence("refused", bench -> bench.talk("Blocked")),
+                absence("dismissed", bench -> bench.charger().dismiss(1)),
+                absence("faulted", bench -> {
+                    bench.charger().fault(1, "GroundFailure");
+                    bench.charger().clearFault(1);
+                }),
+                absence("out of service", bench -> {
+                    bench.asked("ChangeAvailability", "{'connectorId':1,'type':'Inoperative'}");
+                    bench.asked("ChangeAvailability", "{'connectorId':1,'type':'Operative'}");
+                }));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("absences")
+    void theProfileOfARemoteStartEndsWithItsDriver(String how, Absence absence) throws Exception {
+        startWithProfile();
+        absence.happen(bench);
+
+        bench.charge();
+        assertThat(powerAfterAMinute()).isGreaterThan(10_000);
+    }
+
+    @Test
+    void theProfileOfAStartThatTheLocalListRefusesIsNotKept() throws Exception {
+        assertThat(bench.asked("SendLocalList", """
+                {'listVersion':1,'updateType':'Full',
+                 'localAuthorizationList':[{'idTag':'REMOTE','idTagInfo':{'status':'Blocked'}}]}""")).contains("Accepted");
+        bench.charger().disconnected();
+        startWithProfile("Rejected");
+        bench.charger().connected();
+
+        bench.charge();
+        assertThat(powerAfterAMinute()).isGreaterThan(10_000);
+    }
+
+    private void startWithProfile() throws Exception {
+        startWithProfile("Accepted");
+    }
+
+    private void startWithProfile(String answer) throws Exception {
+        assertThat(bench.asked(
+                        "RemoteStartTransaction",
+                        "{'connectorId':1,'idTag':'REMOTE','chargingProfile':"
+                                + ChargePointBench.profile("TxProfile", 6) + "}"))
+                .contains(answer);
+    }
+
+    private double powerAfterAMinute() {
+        bench.clock.pass(Duration.ofMinutes(1));
+        return bench.charger().reading(1).powerW();
+    }
+
+    /** What happens to a driver who was authorised, or has asked to be. */
+    @FunctionalInterface
+    interface Absence {
+        void happen(ChargePointBench bench) throws Exception;
+    }
+
+    private static Arguments absence(String name, Absence absence) {
+        return Arguments.of(name, absence);
     }
 
     @Test
