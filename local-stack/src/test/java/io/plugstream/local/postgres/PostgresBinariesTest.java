@@ -1,10 +1,16 @@
 package io.plugstream.local.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -31,5 +37,32 @@ class PostgresBinariesTest {
         try (var left = Files.list(cache)) {
             assertThat(left).hasSize(1);
         }
+    }
+
+    @Test
+    void whatAnInterruptedStartUnpackedIsRemovedLater() throws Exception {
+        PostgresBinaries.unpackedIn(cache);
+        var abandoned =
+                Files.createDirectories(cache.resolve("unpacking-1/bin")).getParent();
+        Files.writeString(abandoned.resolve("bin/postgres"), "half");
+        Files.setLastModifiedTime(
+                abandoned,
+                FileTime.from(Instant.now().minus(Duration.ofHours(1)).minusSeconds(1)));
+        var underWay = Files.createDirectory(cache.resolve("unpacking-2"));
+
+        PostgresBinaries.unpackedIn(cache);
+
+        assertThat(abandoned).doesNotExist();
+        assertThat(underWay).exists();
+    }
+
+    @Test
+    void aFailedUnpackingLeavesNothing() throws Exception {
+        var cut = Arrays.copyOf(PostgresBinaries.archive(), 1_000_000);
+
+        assertThatThrownBy(() -> PostgresBinaries.unpack(cut, cache, cache.resolve("postgres")))
+                .isInstanceOf(IOException.class);
+
+        assertThat(cache).isEmptyDirectory();
     }
 }
