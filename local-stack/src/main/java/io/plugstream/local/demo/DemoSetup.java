@@ -48,9 +48,23 @@ final class DemoSetup {
                 operator,
                 Map.of("name", "Demo", "tier", "Growth"));
         var kept = DemoState.read(file);
-        var state = kept.isPresent() && isStillThere(kept.get()) ? kept.get() : setUp();
+        if (kept.isPresent() && isStillThere(kept.get())) {
+            restoreSecret(kept.get());
+            return kept.get();
+        }
+        var state = setUp();
         state.write(file);
         return state;
+    }
+
+    /** The user may have given the webhook a new secret; the API does not show the present one. */
+    private void restoreSecret(DemoState state) throws IOException, InterruptedException {
+        var path = WEBHOOKS + '/' + state.webhookId() + "/secret";
+        var secret = Map.<String, Object>of("secret", state.webhookSecret());
+        var restored = api.call("POST", path, Credential.apiKey(state.apiKey()), secret);
+        if (restored.status() != 200 && restored.status() != TOO_MANY_CALLS) {
+            throw PublicApi.unexpected("POST", path, restored);
+        }
     }
 
     /** Status 429 (daily allowance used up) counts as still set up. */

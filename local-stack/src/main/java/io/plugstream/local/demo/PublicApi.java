@@ -78,9 +78,13 @@ final class PublicApi {
             throws IOException, InterruptedException {
         var response = call(method, path, credential, body);
         if (response.status() != expected) {
-            throw new StartException("The demonstration cannot be set up: %s %s answered %d: %s"
-                    .formatted(method, path, response.status(), response.body()));
+            throw unexpected(method, path, response);
         }
         return response.json();
+    }
+
+    static StartException unexpected(String method, String path, Response response) {
+        return new StartException("The demonstration cannot be set up: %s %s answered %d: %s"
+                .formatted(method, path, response.status(), response.body()));
     }
 }

@@ -32,7 +32,9 @@ class DemoSetupTest {
     private final Map<String, String> webhooks = new LinkedHashMap<>();
     private final TreeSet<String> chargers = new TreeSet<>();
     private final Map<String, String> protocols = new TreeMap<>();
+    private final Map<String, String> secrets = new TreeMap<>();
     private HttpServer server;
+    private boolean usedUp;
     private int created;
 
     @BeforeEach
@@ -67,6 +69,24 @@ class DemoSetupTest {
         var state = prepare();
 
         assertThat(webhooks).containsOnly(Map.entry("somebody's", OTHER), Map.entry(state.webhookId(), OURS));
+    }
+
+    @Test
+    void aWebhookWithAnotherSecretGetsTheKeptOneAgain() throws Exception {
+        var first = prepare();
+        assertThat(secrets).containsExactly(Map.entry(first.webhookId(), first.webhookSecret()));
+        secrets.put(first.webhookId(), "whsec_of_the_user");
+
+        assertThat(prepare()).isEqualTo(first);
+        assertThat(secrets).containsExactly(Map.entry(first.webhookId(), first.webhookSecret()));
+    }
+
+    @Test
+    void aUsedUpAllowanceCountsAsSetUp() throws Exception {
+        var first = prepare();
+        usedUp = true;
+
+        assertThat(prepare()).isEqualTo(first);
     }
 
     @Test
@@ -118,7 +138,12 @@ class DemoSetupTest {
         var path = exchange.getRequestURI().getPath();
         var id = path.substring(path.lastIndexOf('/') + 1);
         var sent = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-        switch (exchange.getRequestMethod() + ' ' + path.replaceFirst("^/api/v1", "")) {
+        var call = exchange.getRequestMethod() + ' ' + path.replaceFirst("^/api/v1", "");
+        if (usedUp && call.contains(" /webhooks")) {
+            respond(exchange, 429, "{}");
+            return;
+        }
+        switch (call.replaceFirst("^POST /webhooks/.*/secret$", "POST secret")) {
             case "GET /token" -> respond(exchange, 200, "token");
             case "PUT /admin/v1/organisations/demo" -> respond(exchange, 200, "{}");
             case "POST /auth/api-keys" -> respond(exchange, 201, "{\"key\":\"plug_test_1\"}");
@@ -135,7 +160,14 @@ class DemoSetupTest {
             case "POST /webhooks" -> {
                 var webhook = "webhook-" + ++created;
                 webhooks.put(webhook, Json.mapper().readTree(sent).path("url").asString());
+                secrets.put(webhook, Json.mapper().readTree(sent).path("secret").asString());
                 respond(exchange, 201, "{\"id\":\"" + webhook + "\"}");
+            }
+            case "POST secret" -> {
+                secrets.put(
+                        path.split("/", -1)[4],
+                        Json.mapper().readTree(sent).path("secret").asString());
+                respond(exchange, 200, "{}");
             }
             case "POST /chargers" -> {
                 var room = chargers.size() < 2;
