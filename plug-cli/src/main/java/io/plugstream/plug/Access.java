@@ -3,6 +3,7 @@ package io.plugstream.plug;
 import io.plugstream.plug.api.Api;
 import io.plugstream.plug.api.ApiKey;
 import io.plugstream.plug.api.Failure;
+import io.plugstream.plug.api.Proxy;
 import io.plugstream.plug.output.Output;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -45,7 +46,8 @@ final class Access {
     }
 
     Api api() throws Failure {
-        return new Api(address(), ApiKey.of(keyFile, environment));
+        var address = address();
+        return new Api(address, ApiKey.of(keyFile, environment), Proxy.of(address, environment));
     }
 
     private URI address() throws Failure {

@@ -3,6 +3,7 @@ package io.plugstream.plug.api;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
+import java.net.ProxySelector;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -31,27 +32,34 @@ public final class Api {
     private static final int LONGEST_PROBLEM = 64 * 1024;
     private static final int TOO_MANY = 429;
 
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(CONNECT)
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .build();
-
+    private final HttpClient http;
     private final URI address;
     private final ApiKey key;
-
+    private final @Nullable Proxy proxy;
     private final Duration limit;
 
-    /** @param address where the API's paths begin; it may have a path itself */
-    public Api(URI address, ApiKey key) {
-        this(address, key, ANSWER);
+    /**
+     * @param address where the API's paths begin; it may have a path itself
+     * @param proxy null for none
+     */
+    public Api(URI address, ApiKey key, @Nullable Proxy proxy) {
+        this(address, key, proxy, ANSWER);
     }
 
     /** @param limit how long an answer may take */
-    Api(URI address, ApiKey key, Duration limit) {
+    Api(URI address, ApiKey key, @Nullable Proxy proxy, Duration limit) {
         this.address = address;
         this.key = key;
+        this.proxy = proxy;
         this.limit = limit;
+        var client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(CONNECT)
+                .followRedirects(HttpClient.Redirect.NEVER);
+        if (proxy != null) {
+            client.proxy(ProxySelector.of(proxy.socketAddress()));
+        }
+        this.http = client.build();
     }
 
     public ApiKey key() {
@@ -173,7 +181,8 @@ public final class Api {
     public Failure unreachable(IOException cause) {
         return new Failure(
                 Failure.Kind.UNREACHABLE,
-                "%s cannot be reached: %s. Is PLUGSTREAM_URL right?".formatted(address, inWords(cause)),
+                "%s cannot be reached%s: %s. Is PLUGSTREAM_URL right?"
+                        .formatted(address, proxy == null ? "" : " through the proxy " + proxy, inWords(cause)),
                 Duration.ZERO);
     }
 

@@ -28,7 +28,7 @@ class ApiTest {
                 throw new IOException(e);
             }
         })) {
-            var api = new Api(server.uri(), key, Duration.ofMillis(500));
+            var api = new Api(server.uri(), key, null, Duration.ofMillis(500));
             assertThatExceptionOfType(Failure.class)
                     .isThrownBy(() -> api.get("/", "chargers"))
                     .withMessageContaining("did not answer")

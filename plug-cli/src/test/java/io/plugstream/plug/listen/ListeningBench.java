@@ -161,7 +161,7 @@ final class ListeningBench implements AutoCloseable {
 
     Listening make(@Nullable Instant since) throws Failure {
         return Listening.open(
-                new Api(api.uri(), ApiKeys.key(KEY)),
+                new Api(api.uri(), ApiKeys.key(KEY), null),
                 receiver.uri().resolve(TARGET_PATH),
                 List.of(),
                 since,
