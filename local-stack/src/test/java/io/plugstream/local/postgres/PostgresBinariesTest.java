@@ -42,9 +42,8 @@ class PostgresBinariesTest {
     @Test
     void whatAnInterruptedStartUnpackedIsRemovedLater() throws Exception {
         PostgresBinaries.unpackedIn(cache);
-        var abandoned =
-                Files.createDirectories(cache.resolve("unpacking-1/bin")).getParent();
-        Files.writeString(abandoned.resolve("bin/postgres"), "half");
+        var abandoned = Files.createDirectory(cache.resolve("unpacking-1"));
+        Files.writeString(Files.createDirectory(abandoned.resolve("bin")).resolve("postgres"), "half");
         Files.setLastModifiedTime(
                 abandoned,
                 FileTime.from(Instant.now().minus(Duration.ofHours(1)).minusSeconds(1)));
