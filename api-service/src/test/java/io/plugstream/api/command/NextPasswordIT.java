@@ -204,7 +204,7 @@ class NextPasswordIT {
     @CsvSource({"CONNECTION_LOST, false", "CONNECTION_LOST, true", ", false", ", true"})
     void aPasswordThatHasEndedDoesNotComeBack(@Nullable CommandFailure failure, boolean isAnew) throws Exception {
         owner.connect("ocpp1.6");
-        AtomicReference<ChargerCommand> sent = new AtomicReference<>();
+        AtomicReference<@Nullable ChargerCommand> sent = new AtomicReference<>();
         try (TestGateway gateway = owner.gateway(command -> {
             sent.set(command);
             return List.of(TestGateway.sent(command));
@@ -213,7 +213,7 @@ class NextPasswordIT {
                     {"action":"ChangeConfiguration","payload":{"key":"AuthorizationKey","value":"%s"},
                     "timeoutSeconds":60}""".formatted(FIRST));
             Awaitility.await().until(() -> sent.get() != null);
-            ChargerCommand command = sent.get();
+            ChargerCommand command = Objects.requireNonNull(sent.get());
             Awaitility.await()
                     .until(() -> owner.command(command.commandId().toString())
                             .path("status")
