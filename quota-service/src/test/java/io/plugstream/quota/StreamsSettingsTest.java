@@ -40,6 +40,7 @@ class StreamsSettingsTest {
     @Test
     void changelogsGetAsManyReplicasAsOtherTopics() {
         assertThat(settings(3).getInt(StreamsConfig.REPLICATION_FACTOR_CONFIG)).isEqualTo(3);
+        assertThat(settings(3).originalsWithPrefix("topic.")).containsExactly(Map.entry("min.insync.replicas", "2"));
         assertThat(settings.getInt(StreamsConfig.REPLICATION_FACTOR_CONFIG))
                 .as("the brokers' default")
                 .isEqualTo(-1);

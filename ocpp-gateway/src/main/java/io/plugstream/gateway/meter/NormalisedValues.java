@@ -17,8 +17,8 @@ import java.util.stream.Stream;
  */
 public record NormalisedValues(List<MeterValue> numbers, List<RawMeterValue> raw) {
 
-    /** A record may have 1 MiB; the rest is for its other fields and headers. */
-    private static final int MOST_BYTES = 900_000;
+    /** Fits a record, and a request that receivers of webhooks take. */
+    private static final int MOST_BYTES = 256 * 1024;
 
     public static final NormalisedValues NONE = new NormalisedValues(List.of(), List.of());
 

@@ -68,7 +68,8 @@ final class Datatypes {
             required("encodingMethod", text(50)),
             expected("publicKey", text(2500)));
 
-    private static final Shape UNIT = new Shape.Listed(Samples.UNITS, 20, Deviation.UNKNOWN_UNIT);
+    private static final Shape UNIT =
+            new Shape.Listed(new Shape.Text(20, 20, null), Samples.UNITS, Deviation.UNKNOWN_UNIT);
 
     private static final Shape SAMPLED_VALUE = object(
             required("value", NUMBER),

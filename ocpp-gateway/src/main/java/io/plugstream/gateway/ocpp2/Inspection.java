@@ -123,7 +123,7 @@ final class Inspection {
 
     /** The schemas allow other words, so they are no violation. */
     private void look(JsonNode node, Listed listed) {
-        look(node, new Text(listed.longest(), listed.longest(), null));
+        look(node, listed.text());
         if (node.isString() && !listed.words().contains(node.stringValue()) && tolerated(listed.deviation()) != null) {
             deviations.add(listed.deviation());
         }

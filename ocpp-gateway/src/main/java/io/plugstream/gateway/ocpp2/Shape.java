@@ -20,7 +20,7 @@ sealed interface Shape {
     record Word(Set<String> allowed, @Nullable Deviation deviation) implements Shape {}
 
     /** A text for which the standard lists words; others are counted as {@code deviation}. */
-    record Listed(Set<String> words, int longest, Deviation deviation) implements Shape {}
+    record Listed(Text text, Set<String> words, Deviation deviation) implements Shape {}
 
     /** An integer of 32 bits. */
     record Whole(int least, int most) implements Shape {}

@@ -162,6 +162,11 @@ public final class DurableLog implements DisposableBean {
         return append;
     }
 
+    /** Whether a record of {@code key} would be refused now, because too many others are under way. */
+    public boolean isFull(Object key) {
+        return overdue.isFull(key);
+    }
+
     private static boolean isRefusal(Exception failure) {
         return failure instanceof RecordTooLargeException || failure instanceof InvalidRecordException;
     }

@@ -31,6 +31,9 @@ record KnownTransactions(
     /** How long a stop is remembered. */
     static final Duration MEMORY = Duration.ofHours(24);
 
+    /** Less than the days for which the topic of events is kept. */
+    private static final Duration SEARCHABLE = Duration.ofDays(6);
+
     /** Limits the orphaned stops of a charger that invents transactions. */
     static final int MOST_ORPHANS = 100;
 
@@ -111,6 +114,13 @@ record KnownTransactions(
     /** The same, unless it is expired. */
     Optional<Entry> remembered(int transactionId, Instant now) {
         return withId(transactionId).filter(entry -> isRemembered(entry, now));
+    }
+
+    /** The transaction that {@code stop} ends, or ended so lately that a search shows whether that is published. */
+    Optional<Entry> endedBy(TransactionStop stop, Instant now) {
+        return withId(stop.transactionId())
+                .filter(entry -> entry.stop() == null
+                        || entry.stop().stoppedAt().plus(SEARCHABLE).isAfter(now));
     }
 
     /**

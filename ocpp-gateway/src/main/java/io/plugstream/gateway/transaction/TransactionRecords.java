@@ -113,6 +113,9 @@ class TransactionRecords implements SmartLifecycle {
 
     /** Returns false if Kafka accepts nothing now. */
     private boolean settle(ChargerId charger, List<Written> records) {
+        if (log.isFull(charger)) {
+            return true;
+        }
         KnownTransactions present = present(charger);
         if (!isDeleted(present) && !records.stream().allMatch(written -> written.counts(present))) {
             Written next = repeated(charger, present);

@@ -46,7 +46,7 @@ public final class TransactionTracker {
     /** Ends a transaction. A transaction that is unknown or expired is recorded without a start. */
     public void stop(TransactionStop stop) throws NotAcknowledgedException {
         var _ = TransactionLedger.untilTaken(() -> {
-            Optional<Entry> entry = ledger.known().remembered(stop.transactionId(), stream.now());
+            Optional<Entry> entry = ledger.known().endedBy(stop, stream.now());
             boolean taken = entry.isPresent()
                     ? ledger.stop(entry.get(), ending -> events.stopped(stop, entry.get(), ending))
                     : ledger.orphan(

@@ -55,15 +55,24 @@ class ExpiredTransactionTest {
         kafka.close();
     }
 
+    /** The log no longer shows whether it is published. */
     @Test
     void aRepeatedStopIsOnlyRecorded() throws Exception {
-        FollowedRecords records = records(left(entry(new Stop(LONG_AGO, STOP, GONE))));
+        FollowedRecords records = records(left(entry(new Stop(NOW.minus(Duration.ofDays(7)), STOP, GONE))));
 
         answered(tracker(records));
 
         assertThat(stops()).singleElement().matches(EventRecord::recordOnly);
         answered(tracker(records));
         assertThat(stops()).as("the second repetition").hasSize(1);
+    }
+
+    /** The gateway died before it published the stop. */
+    @Test
+    void aStopThatNobodyPublishedIsPublishedLater() throws Exception {
+        answered(tracker(records(left(entry(new Stop(LONG_AGO, STOP, GONE))))));
+
+        assertThat(stops()).singleElement().matches(event -> !event.recordOnly());
     }
 
     @Test

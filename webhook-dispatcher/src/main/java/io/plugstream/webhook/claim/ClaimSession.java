@@ -44,8 +44,11 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
     /** Longer than a usual append, so that a slow one does not delay the other shards for long. */
     private static final Duration APPEND_WAIT = Duration.ofMillis(100);
 
-    /** Records of a shard that are read ahead while it appends. */
-    private static final int READ_AHEAD = 1_000;
+    /** Bytes of a shard's records that are read ahead while it appends. */
+    private static final long READ_AHEAD = 4L << 20;
+
+    /** What a record takes at least. */
+    private static final int SMALLEST = 4_096;
 
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(1);
     private static final Duration COMMIT_EVERY = Duration.ofSeconds(5);
@@ -240,7 +243,8 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
         return !open.isReady()
                 && kept.stream()
                                 .filter(record -> record.partition() == shard.number())
-                                .count()
+                                .mapToLong(record -> Math.max(SMALLEST, record.serializedValueSize()))
+                                .sum()
                         >= READ_AHEAD;
     }
 

@@ -32,8 +32,11 @@ import reactor.netty.http.client.HttpClientResponse;
 final class Exchange {
 
     private static final int MOST_READ = 64 * 1024;
-    /** What a part of an answer counts at least, because each costs time on an event loop. */
-    private static final int LEAST_PART = 256;
+    /**
+     * What a part of an answer counts at least, because each costs time on an event loop. An answer that drips a part
+     * every 5 ms still times out.
+     */
+    private static final int LEAST_PART = 64;
 
     private static final int LOWEST_STATUS = 100;
     private static final int HIGHEST_STATUS = 999;

@@ -174,13 +174,13 @@ class ShardOwnershipIT {
     /** A consumer asks for more at the log's end, and brokers let such a request wait for records. */
     @Test
     void aShardIsOpenedWithoutAWaitForFurtherRecords() throws Exception {
-        OpenShard shard = open(0);
+        OpenShard shard = open(1);
         claim(shard);
         Duration shortest = Duration.ofHours(1);
         for (int i = 0; i < 5; i++) {
             shard.close();
             long begun = System.nanoTime();
-            shard = open(0);
+            shard = open(1);
             Duration took = Duration.ofNanos(System.nanoTime() - begun);
             LOG.info("Shard opened in {} ms", took.toMillis());
             shortest = took.compareTo(shortest) < 0 ? took : shortest;
