@@ -73,15 +73,6 @@ test('all readings are loaded again as long as late ones may appear after the st
   assert.equal(readingsOfTheFirstPage(), 3);
 });
 
-test('all readings are loaded again after some without an event were stored', async () => {
-  serveTransaction();
-  const page = opened('transaction-page', { transactionId: '7' });
-  await pass(10_000);
-  page.live.dispatchEvent(new CustomEvent('changed', { detail: { list: 'transactions' } }));
-  await pass(10_000);
-  assert.equal(readingsOfTheFirstPage(), 3);
-});
-
 test('the calls of a new day are shown when it begins', async () => {
   server((path) => path.endsWith('/usage')
     ? { used: 1, resetAt: new Date(Math.floor(Date.now() / 86_400_000 + 1) * 86_400_000).toISOString(), days: [] }

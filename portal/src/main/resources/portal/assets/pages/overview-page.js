@@ -53,7 +53,7 @@ class OverviewPage extends Page {
   }
 
   showsList(/** @type {string} */ list) {
-    return ['keys', 'chargers', 'webhooks', 'organisation', 'transactions'].includes(list);
+    return ['keys', 'chargers', 'webhooks', 'organisation'].includes(list);
   }
 
   above() {

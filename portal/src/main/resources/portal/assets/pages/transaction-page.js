@@ -55,14 +55,6 @@ class TransactionPage extends Page {
     return true;
   }
 
-  showsList(/** @type {string} */ list) {
-    if (list !== 'transactions') {
-      return false;
-    }
-    this.#reloadAll();
-    return true;
-  }
-
   async load() {
     const path = `/transactions/${segment(this.transactionId)}`;
     const begun = Date.now();

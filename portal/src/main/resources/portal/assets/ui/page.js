@@ -233,7 +233,7 @@ export class Page extends Acting {
    * Whether the page shows data of a list that has no events of its own.
    *
    * @param {string} _list `keys`, `chargers`, `webhooks`, `deliveries`, `usage`, `organisation`, `commands`,
-   *     `transactions` (only changes without an event) or, for operators, `organisations`
+   *     `transactions` (only orphans) or, for operators, `organisations`
    */
   showsList(_list) {
     return false;

@@ -56,7 +56,7 @@ class Handshakes {
                         Page.of(handshakes, limit, last -> new TimedPlace(last.refusedAt(), last.id()).cursor()));
     }
 
-    /** Each mode's newest on their own, so that an index has them in order. */
+    /** Each mode on its own, so that an index finds its newest. */
     private static String newest(String mode, @Nullable String chargeBoxId) {
         return """
                 SELECT id, charge_box_id, reason, address, refused_at FROM refused_handshakes

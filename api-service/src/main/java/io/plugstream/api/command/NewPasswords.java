@@ -82,7 +82,7 @@ final class NewPasswords {
                                 SELECT id FROM commands WHERE id = ANY(:ids) AND (password_hash IS NOT NULL
                                     OR status = 'timed_out'
                                         AND EXISTS (SELECT FROM chargers WHERE next_password_command = commands.id))
-                                FOR UPDATE""")
+                                ORDER BY id FOR UPDATE""")
                         .bind("ids", commands.toArray(UUID[]::new))
                         .map(row -> Columns.get(row, "id", UUID.class))
                         .all()

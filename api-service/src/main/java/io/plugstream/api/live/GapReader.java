@@ -181,7 +181,7 @@ class GapReader implements DisposableBean {
             return trails.getOrDefault(partition, Trail.UNKNOWN).next(offset);
         }
 
-        /** Until the gap's end, it does not pass over what only the filter left out: ids are valid for any filter. */
+        /** Until the gap's end, it keeps the place that was asked for in partitions that the filter leaves out. */
         String id(Position reached) {
             boolean isComplete = filter.passesAll() || !reached.isBehind(to);
             return EventIds.write(

@@ -42,15 +42,16 @@ final class TransactionProjection implements BatchProjection<EventRecord> {
                 .then(rows.run(SampledValue.INSERT, values(events)))
                 .then(rows.run(TransactionSql.STOP, ends))
                 .then(rows.run(TransactionSql.STOP_ALONE, stops))
-                .then(rows.run(TransactionSql.ANNOUNCE, changedWithoutEvent(events)));
+                .then(rows.run(TransactionSql.ANNOUNCE, orphanedWithoutEvent(events)));
     }
 
-    /** The organisations whose transactions changed by records that no stream sends. */
-    private static Collection<ChangedList> changedWithoutEvent(List<EventRecord> events) {
-        return events.stream()
+    /**
+     * The organisations of stops that no stream sends. Readings that are only recorded are not announced: some chargers
+     * send them all the time, usually with others.
+     */
+    private static Collection<ChangedList> orphanedWithoutEvent(List<EventRecord> events) {
+        return of(events, TransactionStopped.class)
                 .filter(EventRecord::recordOnly)
-                .filter(event -> event.data() instanceof TransactionStopped
-                        || (event.data() instanceof TransactionUpdated update && update.transactionId() != null))
                 .map(event -> new ChangedList(event.organisationId()))
                 .collect(Collectors.toSet());
     }

@@ -10,8 +10,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The HTTP proxy between this machine and the API. As with curl, {@code HTTPS_PROXY} or {@code HTTP_PROXY} names it, and
- * {@code NO_PROXY} the hosts and domains that are reached directly. This machine itself always is.
+ * The HTTP proxy between this machine and the API. {@code HTTPS_PROXY} or {@code HTTP_PROXY} names it, in either case,
+ * and {@code NO_PROXY} the hosts, addresses and domains that are reached directly, but no ranges of addresses. This
+ * machine itself always is.
  */
 public record Proxy(String host, int port) {
 
@@ -22,7 +23,7 @@ public record Proxy(String host, int port) {
     public static @Nullable Proxy of(URI address, Map<String, String> environment) throws Failure {
         var name = address.getScheme().toUpperCase(Locale.ROOT) + "_PROXY";
         var text = value(environment, name);
-        var host = address.getHost().toLowerCase(Locale.ROOT);
+        var host = address.getHost().toLowerCase(Locale.ROOT).replaceAll("[\\[\\]]", "");
         if (text.isEmpty() || isThisMachine(host) || isExempt(host, value(environment, "NO_PROXY"))) {
             return null;
         }
@@ -46,7 +47,7 @@ public record Proxy(String host, int port) {
             return true;
         }
         try {
-            return InetAddress.ofLiteral(host.replaceAll("[\\[\\]]", "")).isLoopbackAddress();
+            return InetAddress.ofLiteral(host).isLoopbackAddress();
         } catch (IllegalArgumentException _) {
             return false;
         }
@@ -54,7 +55,7 @@ public record Proxy(String host, int port) {
 
     private static boolean isExempt(String host, String exempt) {
         return Arrays.stream(exempt.toLowerCase(Locale.ROOT).split("[,\\s]+"))
-                .map(entry -> entry.replaceFirst("^\\*?\\.", ""))
+                .map(entry -> entry.replaceFirst("^\\*?\\.", "").replaceAll("[\\[\\]]", ""))
                 .anyMatch(entry ->
                         entry.equals("*") || entry.equals(host) || (!entry.isEmpty() && host.endsWith('.' + entry)));
     }

@@ -47,6 +47,14 @@ class ProxyTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"fd00::1", "[fd00::1]"})
+    void anAddressIsExemptWithOrWithoutBrackets(String exempt) throws Exception {
+        var environment = Map.of("HTTP_PROXY", "proxy:3128", "NO_PROXY", exempt);
+        assertThat(Proxy.of(URI.create("http://[fd00::1]:8080"), environment)).isNull();
+        assertThat(Proxy.of(URI.create("http://[fd00::2]:8080"), environment)).isNotNull();
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"http://localhost:8080", "http://127.0.0.2", "http://[::1]:8080", "http://api.localhost"})
     void thisMachineIsReachedDirectly(String address) throws Exception {
         assertThat(Proxy.of(URI.create(address), Map.of("HTTP_PROXY", "not even a proxy")))
