@@ -225,7 +225,8 @@ class MisbehavingReceiverIT {
             for (int i = 0; i < 74; i++) {
                 log.publish(Events.connected("slow"));
             }
-            await().until(() -> slow.journal().size() == 64);
+            await().until(() ->
+                    slow.journal().size() == 64 && log.claims("slow").size() == 74);
             // Well before the first of the 64 times out and lets a waiting delivery begin.
             log.unregister("slow");
 
