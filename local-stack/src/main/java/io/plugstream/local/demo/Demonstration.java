@@ -44,11 +44,14 @@ public final class Demonstration implements AutoCloseable {
      * @throws StartException if the platform's answer is unexpected
      */
     public void prepare() throws InterruptedException {
-        var started = WebhookReceiver.start(receiverPort, say, this::hear);
-        receiver = started;
+        var file = directory.resolve("demo.json");
         try {
-            var setup = new DemoSetup(
-                    api, directory.resolve("demo.json"), "http://localhost:" + started.port() + WebhookReceiver.PATH);
+            var kept = DemoState.read(file);
+            var started = WebhookReceiver.start(receiverPort, say, this::hear);
+            receiver = started;
+            // Deliveries to the webhook of an earlier start come at once.
+            kept.ifPresent(known -> started.verifyWith(known.webhookSecret()));
+            var setup = new DemoSetup(api, file, "http://localhost:" + started.port() + WebhookReceiver.PATH);
             var prepared = setup.prepare();
             state = prepared;
             started.verifyWith(prepared.webhookSecret());
