@@ -165,14 +165,19 @@ public final class LocalStack implements Callable<Integer> {
     }
 
     private int run(LocalPlatform platform, Path state) throws InterruptedException {
+        var demonstration = demonstration(platform.ports(), state);
+        // It receives what the platform delivers before it is ready, and while it stops.
+        shutdown.add(demonstration::close);
         shutdown.add(platform::close);
         try {
+            if (!noDemo) {
+                demonstration.listen();
+            }
             platform.start();
             if (noDemo) {
                 say(ReadyMessage.plain(platform.ports()));
             } else {
-                var demonstration = demonstration(platform.ports(), state);
-                shutdown.add(demonstration::close);
+                shutdown.add(demonstration::endVisits);
                 demonstration.prepare();
                 say(ReadyMessage.withDemonstration(platform.ports(), demonstration));
                 demonstration.start();

@@ -55,6 +55,7 @@ class MonitoringIT {
                 ANY_PORT,
                 Files.createDirectory(scratch.resolve("demonstration")),
                 said::add)) {
+            demonstration.listen();
             demonstration.prepare();
             demonstration.start();
             for (String visited : demonstration.chargeBoxIds()) {

@@ -38,23 +38,34 @@ public final class Demonstration implements AutoCloseable {
         this.say = say;
     }
 
+    /** Starts the receiver, because the platform delivers to the webhook of an earlier start at once. */
+    public void listen() {
+        try {
+            var kept = DemoState.read(file());
+            var started = WebhookReceiver.start(receiverPort, say, this::hear);
+            receiver = started;
+            kept.ifPresent(known -> started.verifyWith(known.webhookSecret()));
+        } catch (IOException e) {
+            throw new StartException("The demonstration cannot be set up: " + e.getMessage(), e);
+        }
+    }
+
+    private Path file() {
+        return directory.resolve("demo.json");
+    }
+
     /**
      * Sets up the organisation unless an earlier start did.
      *
      * @throws StartException if the platform's answer is unexpected
      */
     public void prepare() throws InterruptedException {
-        var file = directory.resolve("demo.json");
+        var listening = Objects.requireNonNull(receiver, "The demonstration does not listen");
         try {
-            var kept = DemoState.read(file);
-            var started = WebhookReceiver.start(receiverPort, say, this::hear);
-            receiver = started;
-            // Deliveries to the webhook of an earlier start come at once.
-            kept.ifPresent(known -> started.verifyWith(known.webhookSecret()));
-            var setup = new DemoSetup(api, file, "http://localhost:" + started.port() + WebhookReceiver.PATH);
+            var setup = new DemoSetup(api, file(), "http://localhost:" + listening.port() + WebhookReceiver.PATH);
             var prepared = setup.prepare();
             state = prepared;
-            started.verifyWith(prepared.webhookSecret());
+            listening.verifyWith(prepared.webhookSecret());
             var credential = Credential.apiKey(prepared.apiKey());
             for (var chargeBoxId : setup.chargers(credential)) {
                 visits.put(chargeBoxId, new Visits(api, credential, chargeBoxId, PACE, say));
@@ -89,10 +100,14 @@ public final class Demonstration implements AutoCloseable {
         return visits.keySet().stream().sorted().toList();
     }
 
+    public void endVisits() {
+        visits.values().forEach(Visits::close);
+    }
+
     /** Ends the visits, then stops the receiver. */
     @Override
     public void close() {
-        visits.values().forEach(Visits::close);
+        endVisits();
         var listening = receiver;
         if (listening != null) {
             listening.close();
