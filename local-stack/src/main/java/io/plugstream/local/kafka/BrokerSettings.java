@@ -40,7 +40,10 @@ public final class BrokerSettings {
             "broker.session.timeout.ms",
             "6000",
             "broker.heartbeat.interval.ms",
-            "500",
+            "1000",
+            // No other controller waits for signs of life; the default, two records a second, is half of the idle cost.
+            "metadata.max.idle.interval.ms",
+            "5000",
             // The only voter need not wait for others before it leads again.
             "controller.quorum.election.timeout.ms",
             "100",
