@@ -2,16 +2,19 @@ package io.plugstream.gateway.publish;
 
 import io.plugstream.base.RepeatingThread;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 
 /**
  * Limits how long a charger's message waits for work that may take much longer. One sweep checks all waiting messages,
- * because a timer for each would wake another thread twice per message.
+ * because a timer for each would wake another thread twice per message. However often somebody waits for a piece of
+ * work, it gets one callback: callbacks of waits that timed out would stay until the work is done, which may take hours.
  */
 @Component
 public final class BoundedWait implements DisposableBean {
@@ -19,17 +22,18 @@ public final class BoundedWait implements DisposableBean {
     private static final Duration SWEEP = Duration.ofMillis(50);
 
     private final Duration limit;
-    private final Set<Wait> waits = ConcurrentHashMap.newKeySet();
+
+    /** By work that was waited for and is not done. A future is compared by identity. */
+    private final Map<CompletableFuture<?>, Set<Wait>> waits = new ConcurrentHashMap<>();
+
     private final RepeatingThread sweeper = new RepeatingThread("bounded-waits");
 
-    /** Compared by identity. */
-    private static final class Wait {
+    /** Done when the work is, successful or not. */
+    private static final class Wait extends CompletableFuture<@Nullable Void> {
 
-        private final CompletableFuture<?> answer;
         private final long deadline;
 
-        Wait(CompletableFuture<?> answer, long deadline) {
-            this.answer = answer;
+        Wait(long deadline) {
             this.deadline = deadline;
         }
     }
@@ -63,25 +67,45 @@ public final class BoundedWait implements DisposableBean {
      */
     <T> T await(CompletableFuture<T> work, Runnable late) throws NotAcknowledgedException {
         if (work.isDone()) {
-            return get(work, late);
+            return get(work);
         }
-        CompletableFuture<T> answer = work.copy();
-        Wait wait = new Wait(answer, System.nanoTime() + limit.toNanos());
-        waits.add(wait);
+        Wait wait = new Wait(System.nanoTime() + limit.toNanos());
+        Set<Wait> others = waitsFor(work);
+        others.add(wait);
         try {
-            return get(answer, late);
+            // The callback may have run before this wait was added.
+            if (!work.isDone()) {
+                wait.get();
+            }
+        } catch (ExecutionException e) {
+            late.run();
+            throw new NotAcknowledgedException("Kafka did not acknowledge: " + e.getCause(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new NotAcknowledgedException("interrupted", e);
         } finally {
-            waits.remove(wait);
+            others.remove(wait);
         }
+        return get(work);
     }
 
-    private static <T> T get(CompletableFuture<T> answer, Runnable late) throws NotAcknowledgedException {
+    private Set<Wait> waitsFor(CompletableFuture<?> work) {
+        Set<Wait> first = ConcurrentHashMap.newKeySet();
+        Set<Wait> present = waits.putIfAbsent(work, first);
+        if (present != null) {
+            return present;
+        }
+        var _ = work.whenComplete((_, _) -> {
+            waits.remove(work);
+            first.forEach(wait -> wait.complete(null));
+        });
+        return first;
+    }
+
+    private static <T> T get(CompletableFuture<T> work) throws NotAcknowledgedException {
         try {
-            return answer.get();
+            return work.get();
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof Over) {
-                late.run();
-            }
             throw new NotAcknowledgedException("Kafka did not acknowledge: " + e.getCause(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -91,9 +115,11 @@ public final class BoundedWait implements DisposableBean {
 
     private void sweep() {
         long now = System.nanoTime();
-        for (Wait wait : waits) {
-            if (wait.deadline - now < 0) {
-                wait.answer.completeExceptionally(new Over(limit));
+        for (Set<Wait> some : waits.values()) {
+            for (Wait wait : some) {
+                if (wait.deadline - now < 0) {
+                    wait.completeExceptionally(new Over(limit));
+                }
             }
         }
     }

@@ -178,8 +178,7 @@ public final class DurableLog implements DisposableBean {
 
     /** Notes that the caller no longer waits for {@code append}. */
     void late(Append append) {
-        if (!append.isDone()) {
-            overdue.add(append);
+        if (!append.isDone() && overdue.add(append)) {
             timer(append.topic(), LATE).record(boundedWait.limit());
         }
     }

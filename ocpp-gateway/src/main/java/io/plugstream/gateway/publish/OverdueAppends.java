@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -23,17 +24,22 @@ final class OverdueAppends {
                 .register(meters);
     }
 
-    void add(Append append) {
+    /** Returns whether the append was not overdue before. */
+    boolean add(Append append) {
         Object key = append.key();
         if (key == null) {
-            return;
+            return true;
         }
+        AtomicBoolean added = new AtomicBoolean();
         byKey.compute(key, (_, present) -> {
             Set<Append> appends = present == null ? ConcurrentHashMap.newKeySet() : present;
-            appends.add(append);
+            added.set(appends.add(append));
             return appends;
         });
-        var _ = append.whenComplete((_, _) -> remove(key, append));
+        if (added.get()) {
+            var _ = append.whenComplete((_, _) -> remove(key, append));
+        }
+        return added.get();
     }
 
     private void remove(Object key, Append append) {

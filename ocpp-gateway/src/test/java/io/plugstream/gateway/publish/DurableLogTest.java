@@ -1,6 +1,7 @@
 package io.plugstream.gateway.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.tracing.Tracer;
@@ -48,6 +49,23 @@ class DurableLogTest {
                         .timers())
                 .extracting(timer -> timer.getId().getTag("outcome"))
                 .containsExactlyInAnyOrder("failed", "late");
+    }
+
+    /** An alert counts late records. Who waits for one again does not make it another one. */
+    @Test
+    void aRecordIsLateOnce() {
+        Append append = new Append(Topics.CHARGER_EVENTS.name(), FakeKafka.CHARGER);
+        for (int wait = 0; wait < 3; wait++) {
+            assertThatThrownBy(() -> log.await(append)).isInstanceOf(NotAcknowledgedException.class);
+        }
+
+        assertThat(meters.get("plugstream.gateway.publish")
+                        .tags("topic", "charger-events", "outcome", "late")
+                        .timer()
+                        .count())
+                .isOne();
+        // One callback of the waits, and one that ends its being overdue.
+        assertThat(append.getNumberOfDependents()).isEqualTo(2);
     }
 
     @Test
