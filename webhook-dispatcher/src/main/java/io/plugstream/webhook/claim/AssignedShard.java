@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -27,9 +28,31 @@ final class AssignedShard implements AutoCloseable {
     private final ClaimLedger ledger;
     private final ClaimMetrics metrics;
     private final Clock clock;
-    private @Nullable CompletableFuture<OpenShard> opening;
+    private @Nullable Opening opening;
     private Instant openFrom = Instant.MIN;
     private volatile @Nullable OpenShard open;
+
+    private record Opening(Thread thread, CompletableFuture<OpenShard> result) {
+
+        static Opening of(Supplier<OpenShard> opener) {
+            var result = new CompletableFuture<OpenShard>();
+            return new Opening(Thread.startVirtualThread(() -> complete(result, opener)), result);
+        }
+
+        private static void complete(CompletableFuture<OpenShard> result, Supplier<OpenShard> opener) {
+            try {
+                result.complete(opener.get());
+            } catch (Throwable e) {
+                result.completeExceptionally(e);
+            }
+        }
+
+        /** An opening that goes on would fence the shard's next owner. */
+        void abandon() {
+            thread.interrupt();
+            var _ = result.thenAccept(OpenShard::close);
+        }
+    }
 
     AssignedShard(int number, IntFunction<OpenShard> opener, ClaimLedger ledger, ClaimMetrics metrics, Clock clock) {
         this.number = number;
@@ -64,14 +87,14 @@ final class AssignedShard implements AutoCloseable {
         if (open != null) {
             return false;
         }
-        CompletableFuture<OpenShard> running = opening;
+        Opening running = opening;
         if (running == null) {
             if (!clock.instant().isBefore(openFrom)) {
-                opening = CompletableFuture.supplyAsync(() -> opener.apply(number), Thread::startVirtualThread);
+                opening = Opening.of(() -> opener.apply(number));
             }
             return false;
         }
-        return running.isDone() && isOpened(running);
+        return running.result().isDone() && isOpened(running.result());
     }
 
     private boolean isOpened(CompletableFuture<OpenShard> ended) {
@@ -108,10 +131,10 @@ final class AssignedShard implements AutoCloseable {
             ledger.closed(former);
             former.close();
         }
-        CompletableFuture<OpenShard> running = opening;
+        Opening running = opening;
         opening = null;
         if (running != null) {
-            var _ = running.thenAccept(OpenShard::close);
+            running.abandon();
         }
     }
 }
