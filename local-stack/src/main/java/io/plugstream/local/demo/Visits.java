@@ -62,7 +62,8 @@ final class Visits implements AutoCloseable {
         try {
             while (true) {
                 try {
-                    follow(currentStatus());
+                    var heard = next(pace.step());
+                    follow(heard == null ? currentStatus() : heard);
                 } catch (IOException | StartException e) {
                     sayOnce("No car visits %s for now: %s".formatted(chargeBoxId, e.getMessage()));
                     Thread.sleep(pace.longest());
@@ -131,8 +132,8 @@ final class Visits implements AutoCloseable {
         }
     }
 
+    /** The API's view, which may be behind webhooks that were heard just now. */
     private String currentStatus() throws IOException, InterruptedException {
-        statuses.clear();
         var charger = api.expect(200, "GET", "/api/v1/chargers/" + chargeBoxId, credential, null);
         return charger.path("connectors")
                 .valueStream()

@@ -57,6 +57,16 @@ class VisitsTest {
         assertThat(orders).containsOnly(NORMAL_SESSION);
     }
 
+    /** The first car would otherwise come a minute late. */
+    @Test
+    void aCarVisitsAChargerWhoseStatusTheApiDoesNotShowYet() {
+        status = "";
+        visits.hear("Available");
+        visits.start();
+        await().until(() -> !orders.isEmpty());
+        assertThat(orders.peek()).isEqualTo(NORMAL_SESSION);
+    }
+
     @Test
     void aCarComesAfterARemoteStart() {
         status = "Preparing";
