@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -100,13 +101,14 @@ class FairConnectionsTest {
     @Test
     void aRequestThatIsCancelledBeforeItsTransactionHasBegunGivesItsTurnBack() {
         List<Sinks.Empty<Void>> begun = new CopyOnWriteArrayList<>();
+        AtomicInteger beginnings = new AtomicInteger();
         Connection beginning = (Connection) Proxy.newProxyInstance(
                 getClass().getClassLoader(),
                 new Class<?>[] {Connection.class},
                 (_, method, _) -> switch (method.getName()) {
                     case "isAutoCommit" -> true;
                     case "validate" -> Mono.just(true);
-                    case "beginTransaction" -> begun.getLast().asMono();
+                    case "beginTransaction" -> begun.getLast().asMono().doOnSubscribe(_ -> beginnings.incrementAndGet());
                     case "close", "rollbackTransaction" -> Mono.empty();
                     default -> throw new UnsupportedOperationException(method.getName());
                 });
@@ -129,7 +131,7 @@ class FairConnectionsTest {
             begun.add(Sinks.empty());
             StepVerifier.create(
                             Mono.just(1).as(transaction::transactional).contextWrite(new ConnectionLine("acme")::in))
-                    .then(() -> await().atMost(MOST).until(() -> acquired(real) == 1))
+                    .then(() -> await().atMost(MOST).until(() -> beginnings.get() == begun.size()))
                     .thenCancel()
                     .verify(MOST);
             assertThat(acquired(real)).as("the transaction still begins").isOne();
