@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class PortalOperatorsIT extends PortalWindow {
 
     private static final LocatorAssertions.ContainsTextOptions SOON =
-            new LocatorAssertions.ContainsTextOptions().setTimeout(2_000);
+            new LocatorAssertions.ContainsTextOptions().setTimeout(5_000);
     private static final Pattern ADMINISTRATION = Pattern.compile(".*/portal/api/admin/.*");
 
     private static final String NAME = """

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class PortalRefusalsIT extends PortalWindow {
 
     private static final LocatorAssertions.HasCountOptions SOON =
-            new LocatorAssertions.HasCountOptions().setTimeout(2_000);
+            new LocatorAssertions.HasCountOptions().setTimeout(5_000);
 
     /** Makes real attempts at the real gateway; its reports appear on the page without a reload. */
     @Test
