@@ -1,5 +1,6 @@
 package io.plugstream.api.projection;
 
+import io.plugstream.model.charger.HeldConnection;
 import io.plugstream.model.event.EventRecord;
 import java.util.Collection;
 import java.util.Comparator;
@@ -14,10 +15,7 @@ import java.util.stream.Collectors;
 /** The order of events: newer connections after older ones, within a connection by sequence. */
 final class Newest {
 
-    /** PostgreSQL's order of UUIDs, as unsigned numbers. {@link UUID#compareTo} compares signed numbers. */
-    static final Comparator<UUID> CONNECTIONS = Comparator.comparing(
-                    UUID::getMostSignificantBits, Long::compareUnsigned)
-            .thenComparing(UUID::getLeastSignificantBits, Long::compareUnsigned);
+    static final Comparator<UUID> CONNECTIONS = HeldConnection::compare;
 
     static final Comparator<EventRecord> EVENTS =
             Comparator.comparing(EventRecord::connectionId, CONNECTIONS).thenComparingLong(EventRecord::sequence);

@@ -22,12 +22,7 @@ public record GatewayBeat(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Long> unpublished) {
 
     public GatewayBeat {
-        unpublished = copy(unpublished);
-    }
-
-    /** Jackson passes null for a field that is absent in JSON. */
-    private static List<Long> copy(@Nullable List<Long> numbers) {
-        return List.copyOf(Objects.requireNonNullElse(numbers, List.of()));
+        unpublished = List.copyOf(Objects.requireNonNullElse(unpublished, List.of()));
     }
 
     /** Whether the event of the note with this number is published. */

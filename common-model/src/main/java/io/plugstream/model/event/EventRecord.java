@@ -51,7 +51,7 @@ public record EventRecord(
         Objects.requireNonNull(data, "data");
         // Fails if the charger's id is missing or invalid.
         var _ = new ChargerId(organisationId, chargeBoxId);
-        deviations = copy(deviations);
+        deviations = Map.copyOf(Objects.requireNonNullElse(deviations, Map.of()));
     }
 
     /** The same record with the facts that only OCPP 2 stations send. */
@@ -99,11 +99,6 @@ public record EventRecord(
                 Map.of(),
                 null,
                 data);
-    }
-
-    /** Jackson passes null for a field that is absent in JSON. */
-    private static Map<String, Integer> copy(@Nullable Map<String, Integer> deviations) {
-        return Map.copyOf(Objects.requireNonNullElse(deviations, Map.of()));
     }
 
     /** The key of this record in its topic. */

@@ -23,16 +23,11 @@ public record TransactionUpdated(
     public TransactionUpdated {
         Objects.requireNonNull(chargeBoxId, "chargeBoxId");
         meterValues = List.copyOf(meterValues);
-        rawValues = copy(rawValues);
+        rawValues = List.copyOf(Objects.requireNonNullElse(rawValues, List.of()));
     }
 
     public TransactionUpdated(
             @Nullable Integer transactionId, String chargeBoxId, int connectorId, List<MeterValue> meterValues) {
         this(transactionId, chargeBoxId, connectorId, meterValues, List.of());
-    }
-
-    /** Jackson passes null for a field that is absent in JSON. */
-    private static List<RawMeterValue> copy(@Nullable List<RawMeterValue> values) {
-        return List.copyOf(Objects.requireNonNullElse(values, List.of()));
     }
 }

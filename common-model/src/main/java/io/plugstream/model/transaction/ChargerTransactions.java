@@ -23,8 +23,8 @@ public record ChargerTransactions(
 
     public ChargerTransactions {
         transactions = List.copyOf(transactions);
-        orphanedStops = copy(orphanedStops);
-        stations = copy(stations);
+        orphanedStops = List.copyOf(Objects.requireNonNullElse(orphanedStops, List.of()));
+        stations = List.copyOf(Objects.requireNonNullElse(stations, List.of()));
     }
 
     /** Without transactions of OCPP 2. */
@@ -39,11 +39,6 @@ public record ChargerTransactions(
      */
     public static ChargerTransactions following(ChargerTransactions present, ChargerTransactions next) {
         return next.revision > present.revision ? next : present;
-    }
-
-    /** Jackson passes null for a field that is absent in JSON. */
-    private static <T> List<T> copy(@Nullable List<T> list) {
-        return List.copyOf(Objects.requireNonNullElse(list, List.of()));
     }
 
     /**
