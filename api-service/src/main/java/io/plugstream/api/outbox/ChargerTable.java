@@ -1,11 +1,11 @@
 package io.plugstream.api.outbox;
 
+import io.plugstream.api.database.Columns;
 import io.plugstream.model.charger.ChargerId;
 import io.r2dbc.spi.Readable;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
 import reactor.core.publisher.Flux;
@@ -50,7 +50,6 @@ public interface ChargerTable<V> extends PublishedTable<ChargerId, V> {
 
     private static ChargerId id(Readable row) {
         return new ChargerId(
-                Objects.requireNonNull(row.get("organisation_id", String.class)),
-                Objects.requireNonNull(row.get("charge_box_id", String.class)));
+                Columns.get(row, "organisation_id", String.class), Columns.get(row, "charge_box_id", String.class));
     }
 }

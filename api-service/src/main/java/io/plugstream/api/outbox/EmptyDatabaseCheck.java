@@ -1,5 +1,6 @@
 package io.plugstream.api.outbox;
 
+import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.http.EarlyLifecycle;
 import io.plugstream.base.StartRefusedException;
@@ -46,7 +47,7 @@ final class EmptyDatabaseCheck implements EarlyLifecycle {
 
     private boolean isDatabaseEmpty() {
         return Objects.requireNonNull(database.sql("SELECT NOT EXISTS (SELECT FROM organisations) AS is_empty")
-                .map(row -> Objects.requireNonNull(row.get("is_empty", Boolean.class)))
+                .map(row -> Columns.get(row, "is_empty", Boolean.class))
                 .one()
                 .retryWhen(DatabaseTimeouts.START_RETRY)
                 .block(TIMEOUT));

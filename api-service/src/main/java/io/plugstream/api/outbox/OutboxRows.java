@@ -1,8 +1,8 @@
 package io.plugstream.api.outbox;
 
+import io.plugstream.api.database.Columns;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import org.springframework.r2dbc.core.DatabaseClient;
 import reactor.core.publisher.Mono;
 
@@ -20,9 +20,9 @@ final class OutboxRows {
                 .bind("topics", topics.toArray(String[]::new))
                 .bind("limit", limit)
                 .map(row -> new OutboxRow(
-                        Objects.requireNonNull(row.get("id", Long.class)),
-                        Objects.requireNonNull(row.get("topic", String.class)),
-                        Objects.requireNonNull(row.get("key", String.class))))
+                        Columns.get(row, "id", Long.class),
+                        Columns.get(row, "topic", String.class),
+                        Columns.get(row, "key", String.class)))
                 .all()
                 .collectList();
     }
@@ -43,7 +43,7 @@ final class OutboxRows {
 
     Mono<Long> count() {
         return database.sql("SELECT count(*) AS pending FROM outbox")
-                .map(row -> Objects.requireNonNull(row.get("pending", Long.class)))
+                .map(row -> Columns.get(row, "pending", Long.class))
                 .one();
     }
 }

@@ -1,5 +1,6 @@
 package io.plugstream.api.outbox;
 
+import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.Notifications;
 import io.r2dbc.postgresql.api.PostgresqlConnection;
 import io.r2dbc.spi.ConnectionFactory;
@@ -59,7 +60,7 @@ final class RelaySession implements AutoCloseable {
     boolean tryLead() {
         return await(database.sql("SELECT pg_try_advisory_lock(:lock) AS locked")
                 .bind("lock", LOCK)
-                .map(row -> Objects.requireNonNull(row.get("locked", Boolean.class)))
+                .map(row -> Columns.get(row, "locked", Boolean.class))
                 .one());
     }
 
