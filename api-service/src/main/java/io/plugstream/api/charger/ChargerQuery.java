@@ -1,9 +1,7 @@
 package io.plugstream.api.charger;
 
-import io.plugstream.api.http.Cursor;
 import io.plugstream.api.http.ListQuery;
 import io.plugstream.model.charger.ChargerId;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -25,7 +23,7 @@ record ChargerQuery(int limit, String after, String search, String status) {
         ListQuery query = ListQuery.of(parameters);
         ChargerQuery result = new ChargerQuery(
                 query.limit(),
-                Objects.requireNonNullElse(query.cursor(ChargerQuery::place), ""),
+                query.after(ChargerId::isChargeBoxId),
                 query.search(),
                 Objects.requireNonNullElse(
                         query.read(
@@ -35,12 +33,5 @@ record ChargerQuery(int limit, String after, String search, String status) {
                         ""));
         query.check();
         return result;
-    }
-
-    private static Optional<String> place(Cursor cursor) {
-        return Optional.of(cursor.values())
-                .filter(values -> values.size() == 1)
-                .map(List::getFirst)
-                .filter(ChargerId::isChargeBoxId);
     }
 }

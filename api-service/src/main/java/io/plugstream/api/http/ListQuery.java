@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -76,6 +77,15 @@ public final class ListQuery {
     /** The cursor as {@code interpret} parses it; an empty result or an exception is a fault. */
     public <T> @Nullable T cursor(Function<Cursor, Optional<T>> interpret) {
         return read("cursor", text -> Cursor.parse(text).flatMap(interpret), "must be a nextCursor of this list");
+    }
+
+    /** The id after which the page begins; empty for the first page. */
+    public String after(Predicate<String> isId) {
+        String id = cursor(place -> Optional.of(place.values())
+                .filter(values -> values.size() == 1)
+                .map(List::getFirst)
+                .filter(isId));
+        return Objects.requireNonNullElse(id, "");
     }
 
     /** A timestamp in ISO 8601 with an offset and a four-digit year (RFC 3339). */

@@ -1,13 +1,9 @@
 package io.plugstream.api.organisation;
 
-import io.plugstream.api.http.Cursor;
 import io.plugstream.api.http.ListQuery;
 import io.plugstream.model.json.WireName;
 import io.plugstream.model.quota.Tier;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
@@ -30,17 +26,10 @@ record OrganisationQuery(
         ListQuery query = ListQuery.of(parameters);
         OrganisationQuery result = new OrganisationQuery(
                 query.limit(),
-                Objects.requireNonNullElse(query.cursor(OrganisationQuery::place), ""),
+                query.after(TenantId::isValid),
                 query.search(),
                 query.read("tier", tier -> WireName.find(Tier.class, tier), "must be one of " + TIERS));
         query.check();
         return result;
-    }
-
-    private static Optional<String> place(Cursor cursor) {
-        return Optional.of(cursor.values())
-                .filter(values -> values.size() == 1)
-                .map(List::getFirst)
-                .filter(TenantId::isValid);
     }
 }
