@@ -5,6 +5,7 @@ import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicUse;
+import io.plugstream.base.secret.SecretConfiguration;
 import io.plugstream.base.shield.ShieldConfiguration;
 import io.plugstream.model.topic.Topics;
 import java.util.List;
@@ -17,7 +18,7 @@ import org.springframework.context.annotation.Import;
 /** The HTTP API as a process. */
 @SpringBootApplication
 @ConfigurationPropertiesScan
-@Import(ShieldConfiguration.class)
+@Import({SecretConfiguration.class, ShieldConfiguration.class})
 public class ApiApplication {
 
     public static void main(String[] arguments) {

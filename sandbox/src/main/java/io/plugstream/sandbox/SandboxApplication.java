@@ -1,13 +1,16 @@
 package io.plugstream.sandbox;
 
+import io.plugstream.base.secret.SecretConfiguration;
 import java.util.Map;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.context.annotation.Import;
 
 /** The sandbox: simulates each test charger on a real connection. */
 @SpringBootApplication
-@ConfigurationPropertiesScan({"io.plugstream.sandbox", "io.plugstream.base.secret"})
+@ConfigurationPropertiesScan
+@Import(SecretConfiguration.class)
 class SandboxApplication {
 
     /**

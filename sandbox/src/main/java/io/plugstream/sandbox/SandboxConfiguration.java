@@ -6,8 +6,6 @@ import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.base.kafka.TopicUse;
-import io.plugstream.base.secret.SecretCipher;
-import io.plugstream.base.secret.SecretKeyProperties;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.sandbox.SandboxCharger;
 import io.plugstream.model.sandbox.SandboxState;
@@ -42,11 +40,6 @@ class SandboxConfiguration {
     @Bean
     TopicTable<ChargerId, SandboxState> chargerStates(KafkaClients clients, MeterRegistry meters) {
         return new TopicTable<>(Topics.SANDBOX_STATES, clients, meters);
-    }
-
-    @Bean
-    SecretCipher secretCipher(SecretKeyProperties properties) {
-        return properties.cipher();
     }
 
     @Bean

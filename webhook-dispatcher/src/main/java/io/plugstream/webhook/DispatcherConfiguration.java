@@ -8,8 +8,6 @@ import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.base.kafka.TopicUse;
-import io.plugstream.base.secret.SecretCipher;
-import io.plugstream.base.secret.SecretKeyProperties;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.OrganisationWebhooks;
 import java.util.List;
@@ -40,11 +38,6 @@ class DispatcherConfiguration {
     @Bean
     TopicTable<String, OrganisationWebhooks> registrations(KafkaClients clients, MeterRegistry meters) {
         return new TopicTable<>(Topics.WEBHOOK_REGISTRATIONS, clients, meters);
-    }
-
-    @Bean
-    SecretCipher secretCipher(SecretKeyProperties properties) {
-        return properties.cipher();
     }
 
     @Bean

@@ -1,15 +1,13 @@
-package io.plugstream.api.secret;
+package io.plugstream.base.secret;
 
-import io.plugstream.base.secret.SecretCipher;
-import io.plugstream.base.secret.SecretKeyProperties;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The keys of secrets. The dispatcher and the sandbox need the same configuration. */
+/** Imported by the services that seal or open secrets. All of them need the same keys. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(SecretKeyProperties.class)
-class SecretConfiguration {
+public class SecretConfiguration {
 
     @Bean
     SecretCipher secretCipher(SecretKeyProperties properties) {
