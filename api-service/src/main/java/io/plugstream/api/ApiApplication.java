@@ -1,9 +1,5 @@
 package io.plugstream.api;
 
-import io.micrometer.core.instrument.MeterRegistry;
-import io.plugstream.base.Instance;
-import io.plugstream.base.kafka.DeadLetters;
-import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicUse;
 import io.plugstream.base.secret.SecretConfiguration;
 import io.plugstream.base.shield.ShieldConfiguration;
@@ -52,10 +48,5 @@ public class ApiApplication {
                         Topics.CHARGER_FRAMES,
                         Topics.SANDBOX_STATES,
                         Topics.SANDBOX_COMMANDS));
-    }
-
-    @Bean
-    DeadLetters deadLetters(TopicUse topics, KafkaClients clients, Instance instance, MeterRegistry meters) {
-        return new DeadLetters(Topics.deadLetters("api-service"), topics, clients, instance, meters);
     }
 }

@@ -1,8 +1,6 @@
 package io.plugstream.sandbox;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.plugstream.base.Instance;
-import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.base.kafka.TopicUse;
@@ -25,11 +23,6 @@ class SandboxConfiguration {
         return new TopicUse(
                 List.of(Topics.SANDBOX_STATES, Topics.SANDBOX_COMMANDS, Topics.deadLetters("sandbox")),
                 List.of(Topics.SANDBOX_CHARGERS, Topics.SANDBOX_ORDERS));
-    }
-
-    @Bean
-    DeadLetters deadLetters(TopicUse topics, KafkaClients clients, Instance instance, MeterRegistry meters) {
-        return new DeadLetters(Topics.deadLetters("sandbox"), topics, clients, instance, meters);
     }
 
     @Bean

@@ -1,5 +1,7 @@
 package io.plugstream.base;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.KafkaHealthIndicator;
 import io.plugstream.base.kafka.TablesHealthIndicator;
@@ -7,6 +9,7 @@ import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.base.kafka.TopicProperties;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.base.kafka.TopicUse;
+import io.plugstream.model.topic.Topics;
 import java.time.Clock;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
@@ -18,6 +21,7 @@ import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
 import org.springframework.boot.kafka.autoconfigure.KafkaConnectionDetails;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Lazy;
 
 /** Configures each service's clock, instance name, log, topics and health. */
 @AutoConfiguration(after = KafkaAutoConfiguration.class)
@@ -51,6 +55,18 @@ public class ServiceBaseAutoConfiguration {
         KafkaClients clients = new KafkaClients(properties, connection);
         new TopicCreator(clients, topics, topicProperties).run();
         return clients;
+    }
+
+    /** Only for services that use it. Kafka Streams parks records in its own way. */
+    @Bean
+    @Lazy
+    DeadLetters deadLetters(
+            @Value("${spring.application.name}") String service,
+            TopicUse topics,
+            KafkaClients clients,
+            Instance instance,
+            MeterRegistry meters) {
+        return new DeadLetters(Topics.deadLetters(service), topics, clients, instance, meters);
     }
 
     @Bean

@@ -1,10 +1,8 @@
 package io.plugstream.webhook;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.plugstream.base.Instance;
 import io.plugstream.base.address.AddressRules;
 import io.plugstream.base.address.WebhookAddressProperties;
-import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.base.kafka.TopicUse;
@@ -28,11 +26,6 @@ class DispatcherConfiguration {
                         Topics.TRANSACTION_EVENTS,
                         Topics.WEBHOOK_TESTS,
                         Topics.WEBHOOK_REGISTRATIONS));
-    }
-
-    @Bean
-    DeadLetters deadLetters(TopicUse topics, KafkaClients clients, Instance instance, MeterRegistry meters) {
-        return new DeadLetters(Topics.deadLetters("webhook-dispatcher"), topics, clients, instance, meters);
     }
 
     @Bean
