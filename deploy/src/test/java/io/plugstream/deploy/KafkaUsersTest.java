@@ -32,7 +32,7 @@ class KafkaUsersTest {
 
     private static final Overlay COMPLETE = Overlay.named("complete");
     private static final Pattern USE =
-            Pattern.compile("new TopicUse\\((?<written>.*?)\\),\\s*List\\.of\\((?<read>.*?)\\)\\);", Pattern.DOTALL);
+            Pattern.compile("new TopicUse\\((?<written>.*?)\\),\\s*List\\.of\\((?<read>.*?)\\)[,)]", Pattern.DOTALL);
     private static final Pattern TOPIC = Pattern.compile("Topics\\.([A-Z_]+)");
 
     @Test
@@ -51,9 +51,9 @@ class KafkaUsersTest {
     @CsvSource({
         "api-service, api/ApiApplication.java",
         "ocpp-gateway, gateway/GatewayApplication.java",
-        "quota-service, quota/QuotaConfiguration.java",
-        "sandbox, sandbox/SandboxConfiguration.java",
-        "webhook-dispatcher, webhook/DispatcherConfiguration.java"
+        "quota-service, quota/QuotaApplication.java",
+        "sandbox, sandbox/SandboxApplication.java",
+        "webhook-dispatcher, webhook/WebhookDispatcherApplication.java"
     })
     void aServiceMayOnlyReadAndWriteTheTopicsThatItUses(String service, String file) throws IOException {
         Matcher use = USE.matcher(Files.readString(Path.of("..", service, "src/main/java/io/plugstream", file)));

@@ -24,7 +24,7 @@ public class GatewayApplication {
     }
 
     @Bean
-    TopicUse topicUse() {
+    TopicUse topics() {
         return new TopicUse(
                 List.of(
                         Topics.CHARGER_EVENTS,

@@ -5,11 +5,8 @@ import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicProperties;
-import io.plugstream.base.kafka.TopicUse;
-import io.plugstream.model.topic.Topics;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.springframework.context.ApplicationEventPublisher;
@@ -22,14 +19,6 @@ class QuotaConfiguration {
 
     private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
     private static final int EXIT_CODE = 1;
-
-    @Bean
-    TopicUse topicUse() {
-        return new TopicUse(
-                List.of(Topics.QUOTA_DECISIONS, Topics.DAILY_USAGE, QuotaTopology.PARKED),
-                List.of(Topics.API_CALLS),
-                QuotaTopology.CHANGELOGS);
-    }
 
     @Bean
     QuotaMetrics quotaMetrics(MeterRegistry meters) {

@@ -1,10 +1,14 @@
 package io.plugstream.sandbox;
 
+import io.plugstream.base.kafka.TopicUse;
 import io.plugstream.base.secret.SecretConfiguration;
+import io.plugstream.model.topic.Topics;
+import java.util.List;
 import java.util.Map;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
 /** The sandbox: simulates each test charger on a real connection. */
@@ -26,5 +30,12 @@ class SandboxApplication {
     static void main(String[] arguments) {
         SOCKET_BUFFERS.forEach((name, size) -> System.getProperties().putIfAbsent(name, Integer.toString(size)));
         SpringApplication.run(SandboxApplication.class, arguments);
+    }
+
+    @Bean
+    TopicUse topics() {
+        return new TopicUse(
+                List.of(Topics.SANDBOX_STATES, Topics.SANDBOX_COMMANDS, Topics.deadLetters("sandbox")),
+                List.of(Topics.SANDBOX_CHARGERS, Topics.SANDBOX_ORDERS));
     }
 }

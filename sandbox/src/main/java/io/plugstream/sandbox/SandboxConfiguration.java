@@ -3,27 +3,18 @@ package io.plugstream.sandbox;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicTable;
-import io.plugstream.base.kafka.TopicUse;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.sandbox.SandboxCharger;
 import io.plugstream.model.sandbox.SandboxState;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.simulator.fleet.Fleet;
 import java.time.Clock;
-import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The topics of the sandbox, its two tables, and its chargers' shared beans. */
+/** The two tables of the sandbox, and its chargers' shared beans. */
 @Configuration(proxyBeanMethods = false)
 class SandboxConfiguration {
-
-    @Bean
-    TopicUse topics() {
-        return new TopicUse(
-                List.of(Topics.SANDBOX_STATES, Topics.SANDBOX_COMMANDS, Topics.deadLetters("sandbox")),
-                List.of(Topics.SANDBOX_CHARGERS, Topics.SANDBOX_ORDERS));
-    }
 
     @Bean
     TopicTable<ChargerId, SandboxCharger> registeredChargers(KafkaClients clients, MeterRegistry meters) {
