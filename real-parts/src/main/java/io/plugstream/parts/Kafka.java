@@ -7,9 +7,11 @@ import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.local.process.FreePorts;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.utils.AppInfoParser;
 import org.jspecify.annotations.Nullable;
 
@@ -82,8 +84,13 @@ public final class Kafka extends RealServer {
                 port);
     }
 
+    /** The settings as environment variables for Apache Kafka's image. */
     private static Map<String, String> environment(int port) {
-        return BrokerSettings.asVariables(BrokerSettings.of(DATA, "0.0.0.0", port, FreePorts.one()));
+        return BrokerSettings.of(DATA, "0.0.0.0", port, FreePorts.one()).entrySet().stream()
+                .collect(Collectors.toMap(
+                        setting -> "KAFKA_"
+                                + setting.getKey().toUpperCase(Locale.ROOT).replace('.', '_'),
+                        Map.Entry::getValue));
     }
 
     private static String address(int port) {

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /** A broker's settings: it is also a controller, advertises localhost to clients, and is sized for one machine. */
 public final class BrokerSettings {
@@ -102,14 +101,5 @@ public final class BrokerSettings {
                 "transaction.state.log.min.isr", enough,
                 "share.coordinator.state.topic.replication.factor", all,
                 "share.coordinator.state.topic.min.isr", enough);
-    }
-
-    /** The settings as environment variables for Apache Kafka's image. */
-    public static Map<String, String> asVariables(Map<String, String> settings) {
-        return settings.entrySet().stream()
-                .collect(Collectors.toMap(
-                        setting -> "KAFKA_"
-                                + setting.getKey().toUpperCase(Locale.ROOT).replace('.', '_'),
-                        Map.Entry::getValue));
     }
 }
