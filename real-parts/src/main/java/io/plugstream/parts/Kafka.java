@@ -60,17 +60,15 @@ public final class Kafka extends RealServer {
         int port = FreePorts.one();
         int securedPort = FreePorts.one();
         UnaryOperator<Map<String, String>> listener =
-                settings -> SecondListener.secured(settings, securedPort, certificate.keyAndChain());
+                settings -> AddedListener.secured(settings, securedPort, certificate.keyAndChain());
         return new Kafka(broker("kafka", home -> KafkaBroker.start(home, port, listener)), port, securedPort, null);
     }
 
     /** Always a process: a broker in a container does not know the port of its proxy. */
     static Kafka proxied() {
         int port = FreePorts.one();
-        int proxiedPort = FreePorts.one();
-        TcpProxy network = TcpProxy.to(proxiedPort);
-        UnaryOperator<Map<String, String>> listener =
-                settings -> SecondListener.proxied(settings, proxiedPort, network.port());
+        TcpProxy network = TcpProxy.to(FreePorts.one());
+        UnaryOperator<Map<String, String>> listener = settings -> AddedListener.proxied(settings, "PROXIED", network);
         return new Kafka(broker("kafka", home -> KafkaBroker.start(home, port, listener)), port, port, network);
     }
 

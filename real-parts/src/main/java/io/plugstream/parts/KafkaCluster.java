@@ -1,18 +1,17 @@
 package io.plugstream.parts;
 
 import io.plugstream.local.kafka.ClusterPlan;
-import io.plugstream.local.kafka.ClusterPlan.ClientListener;
-import io.plugstream.local.kafka.ClusterPlan.Node;
 import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.local.process.FreePorts;
 import io.plugstream.local.process.Parallel;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Three Apache Kafka brokers with as many copies as in production. Each can be killed, stopped, paused, and found by
@@ -31,7 +30,7 @@ public final class KafkaCluster implements AutoCloseable {
         this.plan = plan;
         this.brokers = List.copyOf(brokers);
         this.clientProxies = clientProxies;
-        this.roles = new ClusterRoles(plan.bootstrapServers(), plan.bootstrapControllers());
+        this.roles = new ClusterRoles(plan.bootstrapServers(), bootstrapControllers(plan));
     }
 
     /**
@@ -42,20 +41,18 @@ public final class KafkaCluster implements AutoCloseable {
      */
     public static KafkaCluster start(String... clients) {
         Map<String, List<TcpProxy>> clientProxies = new LinkedHashMap<>();
-        List<Node> nodes = new ArrayList<>();
-        for (int id = 1; id <= BROKERS; id++) {
-            List<ClientListener> own = new ArrayList<>();
-            for (String client : clients) {
-                int port = FreePorts.one();
-                TcpProxy proxy = TcpProxy.to(port);
-                clientProxies.computeIfAbsent(client, _ -> new ArrayList<>()).add(proxy);
-                own.add(new ClientListener(client.toUpperCase(Locale.ROOT), port, proxy.port()));
-            }
-            nodes.add(new Node(id, FreePorts.one(), FreePorts.one(), own));
+        for (String client : clients) {
+            clientProxies.put(
+                    client,
+                    Stream.generate(() -> TcpProxy.to(FreePorts.one()))
+                            .limit(BROKERS)
+                            .toList());
         }
-        ClusterPlan plan = new ClusterPlan(ClusterPlan.newClusterId(), nodes);
-        var starts = nodes.stream()
-                .map(node -> Parallel.start(() -> start(plan, node.id())))
+        ClusterPlan plan = ClusterPlan.onPorts(
+                ClusterPlan.newClusterId(),
+                Stream.generate(FreePorts::one).limit(BROKERS).toList());
+        var starts = plan.nodes().stream()
+                .map(node -> Parallel.start(() -> start(plan, node.id(), clientProxies)))
                 .toList();
         try {
             return new KafkaCluster(plan, Parallel.allOrNone(starts), clientProxies);
@@ -65,10 +62,32 @@ public final class KafkaCluster implements AutoCloseable {
         }
     }
 
-    private static ClusterBroker start(ClusterPlan plan, int id) {
-        Lifecycle lifecycle = Kafka.broker("kafka-" + id, home -> KafkaBroker.start(home, plan, id));
+    private static ClusterBroker start(ClusterPlan plan, int id, Map<String, List<TcpProxy>> clientProxies) {
+        UnaryOperator<Map<String, String>> listeners = settings -> {
+            Map<String, String> changed = settings;
+            for (var client : clientProxies.entrySet()) {
+                changed =
+                        withListener(changed, client.getKey(), client.getValue().get(id - 1));
+            }
+            return changed;
+        };
+        Lifecycle lifecycle = Kafka.broker("kafka-" + id, home -> KafkaBroker.start(home, plan, id, listeners));
         lifecycle.start();
         return new ClusterBroker(id, lifecycle);
+    }
+
+    private static Map<String, String> withListener(Map<String, String> settings, String client, TcpProxy proxy) {
+        Map<String, String> changed = AddedListener.proxied(settings, client.toUpperCase(Locale.ROOT), proxy);
+        // Such a listener serves one client.
+        changed.put("listener.name.%s.num.network.threads".formatted(client.toLowerCase(Locale.ROOT)), "1");
+        return changed;
+    }
+
+    /** For clients that connect to controllers instead of brokers. */
+    private static String bootstrapControllers(ClusterPlan plan) {
+        return plan.nodes().stream()
+                .map(node -> "127.0.0.1:" + node.controllerPort())
+                .collect(Collectors.joining(","));
     }
 
     /** All brokers, for clients that are never cut off. */

@@ -61,6 +61,11 @@ public final class TcpProxy implements AutoCloseable {
         return port;
     }
 
+    /** The port that the server listens at. */
+    int serverPort() {
+        return server.getPort();
+    }
+
     /** Resets all connections and refuses new ones. */
     public void cut() {
         awaitEnd(shut());

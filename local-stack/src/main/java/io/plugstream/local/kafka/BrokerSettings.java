@@ -1,7 +1,6 @@
 package io.plugstream.local.kafka;
 
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -11,6 +10,7 @@ public final class BrokerSettings {
             Map.entry("process.roles", "broker,controller"),
             Map.entry("controller.listener.names", "CONTROLLER"),
             Map.entry("inter.broker.listener.name", "PLAINTEXT"),
+            Map.entry("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT"),
             Map.entry("auto.create.topics.enable", "false"),
             Map.entry("num.partitions", "4"),
             Map.entry("offsets.topic.num.partitions", "4"),
@@ -29,10 +29,6 @@ public final class BrokerSettings {
 
     /** A single broker waits for no other. A cluster keeps the defaults for these, as in production. */
     private static final Map<String, String> ALONE = Map.of(
-            "node.id",
-            "1",
-            "listener.security.protocol.map",
-            "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT",
             "group.initial.rebalance.delay.ms",
             "0",
             // After kill -9, a restarted broker cannot register until its old session has expired.
@@ -55,13 +51,9 @@ public final class BrokerSettings {
      * Settings of a single broker that keeps its data in {@code data} and listens for clients on {@code address} only.
      */
     public static Map<String, String> of(Path data, String address, int port, int controllerPort) {
-        var settings = new TreeMap<>(FIXED);
+        var settings = of(data, address, new ClusterPlan.Node(1, port, controllerPort));
         settings.putAll(ALONE);
         settings.putAll(copies(1));
-        settings.put("log.dirs", data.toString());
-        settings.put(
-                "listeners", "PLAINTEXT://%s:%d,CONTROLLER://127.0.0.1:%d".formatted(address, port, controllerPort));
-        settings.put("advertised.listeners", "PLAINTEXT://localhost:%d".formatted(port));
         settings.put("controller.quorum.voters", "1@127.0.0.1:%d".formatted(controllerPort));
         return settings;
     }
@@ -72,21 +64,20 @@ public final class BrokerSettings {
      * (deploy/kubernetes/components/kafka).
      */
     static Map<String, String> of(Path data, ClusterPlan plan, int id) {
-        var node = plan.node(id);
-        var settings = new TreeMap<>(FIXED);
+        var settings = of(data, "127.0.0.1", plan.node(id));
         settings.putAll(copies(Math.min(3, plan.nodes().size())));
-        settings.put("node.id", Integer.toString(id));
-        settings.put("log.dirs", data.toString());
         settings.put("controller.quorum.voters", plan.voters());
-        settings.put("listeners", node.listeners());
-        settings.put("advertised.listeners", node.advertisedListeners());
-        settings.put("listener.security.protocol.map", node.protocols());
-        // Such a listener serves one client.
-        node.clientListeners()
-                .forEach(client -> settings.put(
-                        "listener.name.%s.num.network.threads"
-                                .formatted(client.name().toLowerCase(Locale.ROOT)),
-                        "1"));
+        return settings;
+    }
+
+    private static Map<String, String> of(Path data, String address, ClusterPlan.Node node) {
+        var settings = new TreeMap<>(FIXED);
+        settings.put("node.id", Integer.toString(node.id()));
+        settings.put("log.dirs", data.toString());
+        settings.put(
+                "listeners",
+                "PLAINTEXT://%s:%d,CONTROLLER://127.0.0.1:%d".formatted(address, node.port(), node.controllerPort()));
+        settings.put("advertised.listeners", "PLAINTEXT://localhost:%d".formatted(node.port()));
         return settings;
     }
 

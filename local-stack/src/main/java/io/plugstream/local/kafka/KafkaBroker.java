@@ -80,18 +80,29 @@ public final class KafkaBroker implements AutoCloseable {
      * Starts broker {@code id} of {@code plan}, which keeps its data in {@code directory}, and returns when it answers.
      * It does not answer until a majority of the brokers is started.
      *
+     * @param changes as in {@link #start(Path, int, UnaryOperator)}
      * @throws StartException as {@link #start(Path, int)}
      */
-    public static KafkaBroker start(Path directory, ClusterPlan plan, int id) {
-        return start(directory, plan, id, FOR_A_SHORT_RUN);
+    public static KafkaBroker start(
+            Path directory, ClusterPlan plan, int id, UnaryOperator<Map<String, String>> changes) {
+        return start(directory, plan, id, FOR_A_SHORT_RUN, changes);
     }
 
-    /** Like {@link #start(Path, ClusterPlan, int)}, with these JVM options. */
+    /** Like {@link #start(Path, ClusterPlan, int, UnaryOperator)}, with these JVM options and unchanged settings. */
     static KafkaBroker start(Path directory, ClusterPlan plan, int id, List<String> options) {
+        return start(directory, plan, id, options, UnaryOperator.identity());
+    }
+
+    private static KafkaBroker start(
+            Path directory,
+            ClusterPlan plan,
+            int id,
+            List<String> options,
+            UnaryOperator<Map<String, String>> changes) {
         return start(
                 directory,
                 plan.node(id).port(),
-                data -> BrokerSettings.of(data, plan, id),
+                data -> changes.apply(BrokerSettings.of(data, plan, id)),
                 plan.clusterId(),
                 Stream.concat(Stream.of("-Xms96m", "-Xmx256m"), options.stream())
                         .toList());

@@ -4,16 +4,20 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Adds a second listener to a broker's settings. The first one stays unchanged. */
-final class SecondListener {
+/** Adds a listener to a broker's settings. The others stay unchanged. */
+final class AddedListener {
 
     private static final String PREFIX = "listener.name.secured.";
 
-    private SecondListener() {}
+    private AddedListener() {}
 
-    /** A listener that advertises the port of a proxy instead of its own. */
-    static Map<String, String> proxied(Map<String, String> settings, int port, int advertisedPort) {
-        return with(settings, "PROXIED", "PLAINTEXT", port, advertisedPort);
+    /**
+     * A listener that advertises the port of {@code proxy} instead of its own.
+     *
+     * @param name capital letters, digits and underscores; the same on each broker of a cluster
+     */
+    static Map<String, String> proxied(Map<String, String> settings, String name, TcpProxy proxy) {
+        return with(settings, name, "PLAINTEXT", proxy.serverPort(), proxy.port());
     }
 
     /**
