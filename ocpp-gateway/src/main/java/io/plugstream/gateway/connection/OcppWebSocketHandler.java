@@ -17,7 +17,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -196,38 +195,30 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
 
     @Override
     protected void handleBinaryMessage(WebSocketSession session, BinaryMessage message) {
-        ChargerConnection connection = connectionOf(session);
-        if (connection != null) {
-            connections.end(connection, Ending.BINARY_FRAME);
-        }
+        connectionOf(session).ifPresent(connection -> connections.end(connection, Ending.BINARY_FRAME));
     }
 
     @Override
     protected void handlePongMessage(WebSocketSession session, PongMessage message) {
-        ChargerConnection connection = connectionOf(session);
-        if (connection != null) {
-            connection.life().pongArrived();
-        }
+        connectionOf(session).ifPresent(connection -> connection.life().pongArrived());
     }
 
     @Override
     public void handleTransportError(WebSocketSession session, Throwable exception) {
-        ChargerConnection connection = connectionOf(session);
-        if (connection != null) {
-            connections.end(connection, Ending.CONNECTION_LOST);
-        }
+        connectionOf(session).ifPresent(connection -> connections.end(connection, Ending.CONNECTION_LOST));
     }
 
     @Override
     public void afterConnectionClosed(WebSocketSession session, CloseStatus status) {
-        ChargerConnection connection = connectionOf(session);
-        if (connection != null) {
+        connectionOf(session).ifPresent(connection -> {
             connection.assembly().close();
             connections.end(connection, Ending.of(status));
-        }
+        });
     }
 
-    private static @Nullable ChargerConnection connectionOf(WebSocketSession session) {
-        return session.getAttributes().get(STATE) instanceof SocketState state ? state.connection() : null;
+    private static Optional<ChargerConnection> connectionOf(WebSocketSession session) {
+        return session.getAttributes().get(STATE) instanceof SocketState state
+                ? Optional.of(state.connection())
+                : Optional.empty();
     }
 }
