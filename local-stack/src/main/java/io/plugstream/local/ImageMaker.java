@@ -59,7 +59,7 @@ public final class ImageMaker {
     private void makeAll() {
         for (var locking : List.<Locking>of(FileChannel::tryLock, FileChannel::lock)) {
             for (var service : ServiceCatalogue.NAMES) {
-                if (!make(service, () -> make(home, service, niceness, locking))) {
+                if (!make(service, () -> make(ServiceImage.of(home, service), service, niceness, locking))) {
                     return;
                 }
             }
@@ -95,14 +95,7 @@ public final class ImageMaker {
      * @throws StartException if it cannot be made
      */
     public static synchronized void makeBroker() {
-        try {
-            makeBroker(0, FileChannel::lock);
-        } catch (IOException e) {
-            throw new StartException("The image of Kafka cannot be made: " + e.getMessage(), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new StartException("Interrupted while the image of Kafka was made", e);
-        }
+        demand("Kafka", () -> makeBroker(0, FileChannel::lock));
     }
 
     /**
@@ -113,31 +106,34 @@ public final class ImageMaker {
      * @throws StartException if there is no jar, or its image cannot be made
      */
     public static synchronized List<String> command(Path home, String service) {
+        var image = ServiceImage.of(home.toAbsolutePath().normalize(), service);
+        demand(service, () -> make(image, service, 0, FileChannel::lock));
+        return Stream.of(
+                        Stream.of(JavaCommand.java()),
+                        ServiceCatalogue.jvm(service).stream(),
+                        Stream.of(image.option(), "-jar", image.jar().toString()))
+                .flatMap(words -> words)
+                .toList();
+    }
+
+    private static void demand(String name, Making making) {
         try {
-            var image = make(home.toAbsolutePath().normalize(), service, 0, FileChannel::lock);
-            return Stream.of(
-                            Stream.of(JavaCommand.java()),
-                            ServiceCatalogue.jvm(service).stream(),
-                            Stream.of(image.option(), "-jar", image.jar().toString()))
-                    .flatMap(words -> words)
-                    .toList();
+            making.make();
         } catch (IOException e) {
-            throw new StartException("The image of %s cannot be made: %s".formatted(service, e.getMessage()), e);
+            throw new StartException("The image of %s cannot be made: %s".formatted(name, e.getMessage()), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new StartException("Interrupted while the image of %s was made".formatted(service), e);
+            throw new StartException("Interrupted while the image of %s was made".formatted(name), e);
         }
     }
 
-    private static ServiceImage make(Path home, String service, int niceness, Locking locking)
+    private static void make(ServiceImage image, String service, int niceness, Locking locking)
             throws IOException, InterruptedException {
-        var image = ServiceImage.of(home, service);
         locked(image.directory().resolveSibling("image.lock"), locking, () -> {
             if (!image.isCurrent()) {
                 image.make(ServiceCatalogue.jvm(service), niceness);
             }
         });
-        return image;
     }
 
     private static void makeBroker(int niceness, Locking locking) throws IOException, InterruptedException {

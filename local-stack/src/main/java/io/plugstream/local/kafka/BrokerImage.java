@@ -1,11 +1,8 @@
 package io.plugstream.local.kafka;
 
-import io.plugstream.local.process.ChildProcess;
 import io.plugstream.local.process.Directories;
 import io.plugstream.local.process.JavaCommand;
-import io.plugstream.local.process.LogTail;
 import io.plugstream.local.process.StartException;
-import io.plugstream.local.process.StopSignal;
 import io.plugstream.model.digest.Sha256;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -24,8 +21,6 @@ import java.util.stream.Stream;
  * start (ADR 94).
  */
 public final class BrokerImage {
-    private static final int TAIL = 20;
-
     /** As it ends, the JVM writes its recording, which takes long on a busy machine. */
     private static final Duration RECORDING_STOP = Duration.ofMinutes(2);
 
@@ -108,26 +103,20 @@ public final class BrokerImage {
     }
 
     private void create(int niceness, Path recording) throws InterruptedException {
-        var log = jar.resolveSibling("broker-image.log");
-        var command = Stream.of(
-                        Stream.of("nice", "-n", Integer.toString(niceness), JavaCommand.java()),
-                        KafkaBroker.JVM.stream(),
-                        KafkaBroker.FOR_A_SHORT_RUN.stream(),
-                        Stream.of(
-                                "-XX:AOTMode=create",
-                                "-XX:AOTConfiguration=" + recording,
-                                "-XX:AOTCacheOutput=" + cache(),
-                                "-cp",
-                                classPath()))
-                .flatMap(words -> words)
-                .toList();
-        try (var child = ChildProcess.start(log, Map.of(), StopSignal.TERM, command)) {
-            var code = child.process().waitFor();
-            if (code != 0) {
-                throw new StartException("The JVM's cache for brokers was not made, exit code %d. The end of %s:%n%s"
-                        .formatted(code, log, LogTail.of(log, TAIL)));
-            }
-        }
+        JavaCommand.run(
+                jar.resolveSibling("broker-image.log"),
+                niceness,
+                Map.of(),
+                Stream.of(
+                                KafkaBroker.JVM.stream(),
+                                KafkaBroker.FOR_A_SHORT_RUN.stream(),
+                                Stream.of(
+                                        "-XX:AOTMode=create",
+                                        "-XX:AOTConfiguration=" + recording,
+                                        "-XX:AOTCacheOutput=" + cache(),
+                                        "-cp",
+                                        classPath()))
+                        .flatMap(words -> words));
     }
 
     private Path cache() {

@@ -6,9 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
-/** Command lines for the JVM that this process runs on. */
+/** Commands of the JVM that this process runs on. */
 public final class JavaCommand {
     /**
      * JVM options of every service and broker: Netty and RocksDB call native code, and objects have compact headers
@@ -18,6 +19,8 @@ public final class JavaCommand {
             "-XX:+UseCompactObjectHeaders",
             "--enable-native-access=ALL-UNNAMED",
             "--sun-misc-unsafe-memory-access=allow");
+
+    private static final int TAIL_LINES = 20;
 
     private JavaCommand() {}
 
@@ -56,5 +59,24 @@ public final class JavaCommand {
         command.add(mainClass.getName());
         command.addAll(arguments);
         return command;
+    }
+
+    /**
+     * Runs {@code java} to its end, with {@code environment} added to ours; its output is appended to {@code log}.
+     *
+     * @param niceness 0 to 19, as of nice(1)
+     * @throws StartException with the end of the log, if it fails
+     */
+    public static void run(Path log, int niceness, Map<String, String> environment, Stream<String> arguments)
+            throws InterruptedException {
+        var command = Stream.concat(Stream.of("nice", "-n", Integer.toString(niceness), java()), arguments)
+                .toList();
+        try (var child = ChildProcess.start(log, environment, StopSignal.TERM, command)) {
+            var code = child.process().waitFor();
+            if (code != 0) {
+                throw new StartException("%s ended with exit code %d. The end of %s:%n%s"
+                        .formatted(java(), code, log, LogTail.of(log, TAIL_LINES)));
+            }
+        }
     }
 }

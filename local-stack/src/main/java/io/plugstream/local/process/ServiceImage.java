@@ -26,8 +26,6 @@ import java.util.stream.Stream;
  */
 public record ServiceImage(Path packed, Path directory) {
 
-    private static final int TAIL = 20;
-
     /**
      * Settings without defaults, for a start that makes no requests and ends when all beans exist. Nothing listens on
      * port 1.
@@ -127,8 +125,10 @@ public record ServiceImage(Path packed, Path directory) {
         Map<String, String> settings = new HashMap<>(TRAINING);
         Path state = Files.createTempDirectory("plugstream-image");
         settings.put("PLUGSTREAM_QUOTA_STATEDIRECTORY", state.toString());
+        Path log = directory.resolveSibling("image.log");
         try {
-            run(
+            JavaCommand.run(
+                    log,
                     niceness,
                     Map.of(),
                     Stream.of(
@@ -138,7 +138,8 @@ public record ServiceImage(Path packed, Path directory) {
                             "extract",
                             "--destination",
                             directory.toString()));
-            run(
+            JavaCommand.run(
+                    log,
                     niceness,
                     settings,
                     Stream.concat(
@@ -153,20 +154,5 @@ public record ServiceImage(Path packed, Path directory) {
             Directories.delete(state);
         }
         Files.writeString(origin(), madeOf);
-    }
-
-    private void run(int niceness, Map<String, String> environment, Stream<String> arguments)
-            throws InterruptedException {
-        Path log = directory.resolveSibling("image.log");
-        List<String> command = Stream.concat(
-                        Stream.of("nice", "-n", Integer.toString(niceness), JavaCommand.java()), arguments)
-                .toList();
-        try (ChildProcess child = ChildProcess.start(log, environment, StopSignal.TERM, command)) {
-            int code = child.process().waitFor();
-            if (code != 0) {
-                throw new StartException("%s ended with exit code %d. The end of %s:%n%s"
-                        .formatted(String.join(" ", command), code, log, LogTail.of(log, TAIL)));
-            }
-        }
     }
 }
