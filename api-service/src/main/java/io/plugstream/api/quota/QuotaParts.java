@@ -60,7 +60,6 @@ final class QuotaParts {
         return begins;
     }
 
-    /** If the topic has more partitions, several form a part. */
     static int part(String organisationId) {
         return Topics.API_CALLS.partition(organisationId);
     }

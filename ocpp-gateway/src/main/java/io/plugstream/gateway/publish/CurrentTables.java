@@ -1,10 +1,19 @@
 package io.plugstream.gateway.publish;
 
+import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.model.topic.Topic;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.springframework.stereotype.Component;
 
@@ -12,24 +21,41 @@ import org.springframework.stereotype.Component;
 @Component
 public final class CurrentTables {
 
-    private final Partitions partitions;
+    private final Admin admin;
     private final Duration timeout;
 
-    CurrentTables(Partitions partitions, PublishProperties properties) {
-        this.partitions = partitions;
+    CurrentTables(KafkaClients clients, PublishProperties properties) {
+        this.admin = clients.sharedAdmin();
         this.timeout = properties.acknowledgementTimeout();
     }
 
     /** The value of {@code key} after all records that were acknowledged before this call. */
     public <K, V> Optional<V> get(Topic<K, V> topic, TopicTable<K, V> table, K key) throws NotAcknowledgedException {
-        TopicPartition partition = partitions.of(topic, key);
-        return get(table, key, partition.partition(), partitions.end(partition));
+        TopicPartition partition = new TopicPartition(topic.name(), topic.partition(key));
+        return get(table, key, partition.partition(), end(partition));
     }
 
     /** The value of {@code key} after the {@code written} record, and possibly after later ones. */
     public <K, V> Optional<V> get(TopicTable<K, V> table, K key, RecordMetadata written)
             throws NotAcknowledgedException {
         return get(table, key, written.partition(), written.offset() + 1);
+    }
+
+    /** The offset after the last record. */
+    private long end(TopicPartition partition) throws NotAcknowledgedException {
+        ListOffsetsOptions options = new ListOffsetsOptions(IsolationLevel.READ_COMMITTED);
+        options.timeoutMs(Math.toIntExact(timeout.toMillis()));
+        try {
+            return admin.listOffsets(Map.of(partition, OffsetSpec.latest()), options)
+                    .partitionResult(partition)
+                    .get(timeout.toMillis(), TimeUnit.MILLISECONDS)
+                    .offset();
+        } catch (ExecutionException | TimeoutException e) {
+            throw new NotAcknowledgedException("Kafka does not return the end of " + partition, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new NotAcknowledgedException("interrupted", e);
+        }
     }
 
     private <K, V> Optional<V> get(TopicTable<K, V> table, K key, int partition, long end)

@@ -183,14 +183,6 @@ public final class DurableLog implements DisposableBean {
         }
     }
 
-    int partitions(Topic<?, ?> topic) throws NotAcknowledgedException {
-        try {
-            return producer.partitionsFor(topic.name()).size();
-        } catch (KafkaException e) {
-            throw new NotAcknowledgedException("Kafka does not describe " + topic.name(), e);
-        }
-    }
-
     private Timer timer(String topic, String outcome) {
         return timers.computeIfAbsent(new Outcome(topic, outcome), this::timer);
     }

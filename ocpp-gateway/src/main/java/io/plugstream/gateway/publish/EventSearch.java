@@ -40,7 +40,6 @@ public final class EventSearch {
     private static final Logger logger = LoggerFactory.getLogger(EventSearch.class);
 
     private final DurableLog log;
-    private final PartitionFinder partitions;
     private final PublishProperties properties;
     private final Supplier<Consumer<byte[], byte[]>> consumers;
     private final Clock clock;
@@ -54,34 +53,16 @@ public final class EventSearch {
     /** The events for the next scan of a partition. A partition has an entry while it is scanned. */
     private final Map<TopicPartition, List<SearchedEvent>> waiting = new ConcurrentHashMap<>();
 
-    /** Finds the partition of a charger's events. */
-    @FunctionalInterface
-    interface PartitionFinder {
-
-        TopicPartition of(Topic<ChargerId, EventRecord> topic, ChargerId charger) throws NotAcknowledgedException;
-    }
-
     @Autowired
-    EventSearch(
-            KafkaClients clients, DurableLog log, Partitions partitions, PublishProperties properties, Clock clock) {
-        this(
-                () -> KafkaClients.openConsumer(settings(clients.reader("earliest"), properties)),
-                log,
-                partitions::of,
-                properties,
-                clock);
+    EventSearch(KafkaClients clients, DurableLog log, PublishProperties properties, Clock clock) {
+        this(() -> KafkaClients.openConsumer(settings(clients.reader("earliest"), properties)), log, properties, clock);
     }
 
     EventSearch(
-            Supplier<Consumer<byte[], byte[]>> consumers,
-            DurableLog log,
-            PartitionFinder partitions,
-            PublishProperties properties,
-            Clock clock) {
+            Supplier<Consumer<byte[], byte[]>> consumers, DurableLog log, PublishProperties properties, Clock clock) {
         this.clock = clock;
         this.consumers = consumers;
         this.log = log;
-        this.partitions = partitions;
         this.properties = properties;
     }
 
@@ -114,7 +95,7 @@ public final class EventSearch {
     /** Passes the charger's events in {@code topic} from {@code since} on to {@code done}, until it returns true. */
     public void read(Topic<ChargerId, EventRecord> topic, ChargerId charger, Instant since, Predicate<EventRecord> done)
             throws NotAcknowledgedException {
-        TopicPartition partition = partitions.of(topic, charger);
+        TopicPartition partition = partition(topic, charger);
         readPermits.acquireUninterruptibly();
         try (Consumer<byte[], byte[]> consumer = consumers.get()) {
             new PastEvents(new PartitionReader(consumer, partition, properties.searchPatience()), topic, charger)
@@ -132,12 +113,12 @@ public final class EventSearch {
             return present.found();
         }
         var _ = searched.found().whenComplete((_, _) -> underWay.remove(searched.key(), searched));
-        try {
-            enqueue(partitions.of(searched.topic(), searched.charger()), searched);
-        } catch (NotAcknowledgedException e) {
-            searched.found().completeExceptionally(e);
-        }
+        enqueue(partition(searched.topic(), searched.charger()), searched);
         return searched.found();
+    }
+
+    private static TopicPartition partition(Topic<ChargerId, EventRecord> topic, ChargerId charger) {
+        return new TopicPartition(topic.name(), topic.partition(charger));
     }
 
     private void enqueue(TopicPartition partition, SearchedEvent searched) {

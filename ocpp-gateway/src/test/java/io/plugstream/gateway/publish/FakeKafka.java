@@ -83,12 +83,7 @@ public final class FakeKafka implements AutoCloseable {
     final AtomicInteger mostOpen = new AtomicInteger();
     final CountDownLatch gate = new CountDownLatch(1);
 
-    final EventSearch search = new EventSearch(
-            this::consumer,
-            log,
-            (topic, charger) -> new TopicPartition(topic.name(), Math.floorMod(charger.hashCode(), 6)),
-            QUICK,
-            Clock.systemUTC());
+    final EventSearch search = new EventSearch(this::consumer, log, QUICK, Clock.systemUTC());
 
     public static FakeKafka open() {
         FakeKafka kafka = new FakeKafka();
