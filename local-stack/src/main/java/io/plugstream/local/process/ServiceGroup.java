@@ -26,7 +26,6 @@ public final class ServiceGroup {
      */
     public void start(Duration limit) throws InterruptedException {
         var begin = System.nanoTime();
-        refuseLeftovers();
         services.forEach(ServiceProcess::start);
         var waiting = new ArrayList<>(services);
         while (!waiting.isEmpty()) {
@@ -45,15 +44,6 @@ public final class ServiceGroup {
     public void stop(Duration timeout) {
         stopping = true;
         services.forEach(service -> service.stop(timeout));
-    }
-
-    private void refuseLeftovers() {
-        for (var service : services) {
-            service.running().ifPresent(process -> {
-                throw new StartException("%s of an earlier run is still running as process %d. Stop it first: kill %d"
-                        .formatted(service.name(), process.pid(), process.pid()));
-            });
-        }
     }
 
     private static boolean isReady(ServiceProcess service, boolean tooLate, Duration limit)
