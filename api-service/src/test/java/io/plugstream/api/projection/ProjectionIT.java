@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.EventRecord;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,7 +15,6 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.springframework.core.io.ClassPathResource;
 import org.springframework.transaction.reactive.TransactionalOperator;
 
 /** The read models that events produce. */
@@ -254,23 +252,6 @@ class ProjectionIT extends ProjectingService {
                         "SELECT count(*) || ' to ' || max(connector_id) || ', ' || count(*) FILTER (WHERE status = 'Faulted')"
                                 + " FROM connector_states WHERE organisation_id = 'inventive'"))
                 .isEqualTo("256 to 255, 156");
-    }
-
-    @Test
-    void connectorsOfEarlierReleasesBeyondTheLimitAreDeleted() throws Exception {
-        database.run("""
-                INSERT INTO connector_states
-                    (organisation_id, charge_box_id, connector_id, connection_id, sequence, status, error_code, updated_at)
-                SELECT 'surplus', box, number, gen_random_uuid(), 1, 'Available', 'NoError', now()
-                FROM generate_series(0, 299) AS number, unnest('{CP-1,CP-2}'::text[]) AS box WHERE box = 'CP-1' OR number < 2""");
-
-        String migration = new ClassPathResource("db/migration/V33__connectors_beyond_the_limit.sql")
-                .getContentAsString(StandardCharsets.UTF_8);
-        database.run("BEGIN; " + migration + "COMMIT");
-
-        assertThat(database.ask("SELECT count(*) || ' to ' || max(connector_id) FROM connector_states"
-                        + " WHERE organisation_id = 'surplus'"))
-                .isEqualTo("258 to 255");
     }
 
     private static void apply(List<EventRecord> events) {
