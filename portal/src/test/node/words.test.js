@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { readUntil } from './assets/api/wait.js';
 import { blank, valueOf } from './assets/commands/fields.js';
-import { withEvent } from './assets/events/timeline.js';
 import { address, localMoment, moment, queryValues } from './assets/ui/address.js';
 import { duration } from './assets/ui/amount.js';
 import { failuresOf } from './assets/webhooks/words.js';
@@ -54,15 +53,6 @@ test('a form starts with the required fields, and invalid texts are kept unchang
   assert.deepEqual(['7', '-7'].map((text) => valueOf('n', { type: 'integer', minimum: 0 }, text)), [7, '-7']);
   assert.deepEqual(['0.1', '0.15'].map((text) => valueOf('n', { type: 'number', multipleOf: 0.1 }, text)), [0.1, '0.15']);
   assert.deepEqual(['true', 'yes'].map((text) => valueOf('b', { type: 'boolean' }, text)), [true, 'yes']);
-});
-
-test('events are in the order of time, the newest first, however they arrive', () => {
-  const times = (/** @type {string[]} */ ...minutes) => minutes
-    .map((minute) => ({ timestamp: `2026-01-31T09:${minute}:00.000Z` }))
-    .reduce((/** @type {{timestamp: string}[]} */ all, one) => withEvent(all, one, 3), [])
-    .map(({ timestamp }) => timestamp.slice(14, 16));
-  assert.deepEqual(times('01', '03', '02'), ['03', '02', '01']);
-  assert.deepEqual(times('02', '03', '04', '01', '05'), ['05', '04', '03']);
 });
 
 test('polling slows down and ends', async (t) => {

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import { ApiError, session, signOut, SIGNED_OUT } from './api/client.js';
 import { Live } from './api/live.js';
+import { Timeline } from './events/timeline.js';
 import { go } from './ui/address.js';
 import { Element } from './ui/element.js';
 import { LOADING, problem } from './ui/page.js';
@@ -72,6 +73,8 @@ class Portal extends Element {
     this.mode = /** @type {Mode} */ ('live');
     /** @type {Live | undefined} */
     this.live = undefined;
+    /** The events of each mode. */
+    this.timelines = { live: new Timeline(), test: new Timeline() };
     this.connected = true;
     /** Why the API refused the live connection. */
     this.reason = '';
@@ -267,6 +270,9 @@ class Portal extends Element {
     }
     this.live?.close();
     const live = new Live(scope);
+    if (scope !== 'admin') {
+      this.timelines[scope].record(live);
+    }
     live.addEventListener('connected', () => {
       const wasInterrupted = !this.connected;
       this.connected = live.connected !== false;
@@ -395,7 +401,8 @@ class Portal extends Element {
     }
     this.element ??= document.createElement(this.view.tag);
     const { mode, live, query } = this;
-    return Object.assign(this.element, { mode, live, query }, this.view.id ? { [this.view.id]: this.one } : {});
+    const timeline = this.timelines[mode];
+    return Object.assign(this.element, { mode, live, query, timeline }, this.view.id ? { [this.view.id]: this.one } : {});
   }
 
   /** Whether the user may see the page. The API checks each call itself. @param {PageOf} page */

@@ -1,13 +1,56 @@
+/** The largest number of events that are kept, and of those that match the filter. */
+const KEPT = 2_000;
+
 /**
- * Adds an event to others, newest first. The events that were missed during an interruption arrive in another order.
+ * The events of a mode since the portal was opened, newest first. They are in the order of their arrival, because the
+ * clock of a charger may be wrong by days.
  *
- * @template {{timestamp: string}} E
- * @param {E[]} events
- * @param {E} event
- * @param {number} most the number of events to keep
- * @returns {E[]}
+ * @typedef {{eventId: string, event: string, timestamp: string, data: any}} Happened
  */
-export function withEvent(events, event, most) {
-  const at = events.findIndex((one) => one.timestamp <= event.timestamp);
-  return events.toSpliced(at < 0 ? events.length : at, 0, event).slice(0, most);
+export class Timeline {
+  constructor() {
+    /** @type {Happened[]} */
+    this.all = [];
+    /** Those that match the filter. Others do not push them out. @type {Happened[]} */
+    this.found = [];
+    /** @type {(event: Happened) => boolean} */
+    this.matches = () => true;
+    /** Whether earlier events were dropped before the filter was set. */
+    this.isCut = false;
+    /** Whether events may be missing. */
+    this.mayBeIncomplete = false;
+  }
+
+  /** Takes the events of a stream. Those between it and the one before are missing. @param {EventTarget} live */
+  record(live) {
+    this.#mayMiss();
+    live.addEventListener('anew', () => this.#mayMiss());
+    live.addEventListener('event', (event) => this.#add(/** @type {CustomEvent} */ (event).detail));
+  }
+
+  /** @param {(event: Happened) => boolean} matches */
+  filter(matches) {
+    this.matches = matches;
+    this.found = this.all.filter(matches);
+    this.isCut = this.all.length === KEPT;
+  }
+
+  clear() {
+    this.all = [];
+    this.found = [];
+    this.isCut = false;
+    this.mayBeIncomplete = false;
+  }
+
+  #mayMiss() {
+    this.mayBeIncomplete ||= this.all.length > 0;
+  }
+
+  /** @param {Happened} event */
+  #add(event) {
+    this.all = [event, ...this.all.slice(0, KEPT - 1)];
+    if (this.matches(event)) {
+      this.found = [event, ...this.found.slice(0, KEPT - 1)];
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { EVENT_NAMES } from '../events/names.js';
-import { withEvent } from '../events/timeline.js';
+import { Timeline } from '../events/timeline.js';
 import { address, queryValue } from '../ui/address.js';
 import { filters } from '../ui/filters.js';
 import { Page } from '../ui/page.js';
@@ -9,59 +9,71 @@ import { time } from '../ui/time.js';
 
 /** The largest number of events on screen. */
 const MOST = 200;
-/** More are kept, so that events which a filter hides do not push out those that it shows. */
-const KEPT = 2_000;
+
+/** @typedef {import('../events/timeline.js').Happened} Happened */
 
 /**
- * Events as they happen, newest first. The user can pause the list. The page loads nothing: all events come from the
- * stream that every page has.
- *
- * @typedef {{eventId: string, event: string, timestamp: string, data: any}} Happened
+ * Events as they happen, newest first. The user can pause the list. The page loads nothing: the portal keeps the events
+ * of the stream, also while other pages are shown.
  */
 class EventsPage extends Page {
   static properties = {
-    happened: { state: true },
+    timeline: { attribute: false },
+    paused: { state: true },
     waiting: { state: true },
-    isPaused: { state: true },
-    mayBeIncomplete: { state: true },
   };
 
   constructor() {
     super();
-    /** @type {Happened[]} */
-    this.happened = [];
-    /** Events that arrived while the list was paused. @type {Happened[]} */
-    this.waiting = [];
-    this.isPaused = false;
-    /** Whether events may be missing in the list. */
-    this.mayBeIncomplete = false;
+    this.timeline = new Timeline();
+    /** The events on screen while the list is paused. @type {Happened[] | undefined} */
+    this.paused = undefined;
+    /** The number of events that arrived while the list was paused. */
+    this.waiting = 0;
+  }
+
+  /** @param {Map<PropertyKey, unknown>} changed */
+  willUpdate(changed) {
+    super.willUpdate(changed);
+    if (changed.has('query')) {
+      this.timeline.filter(matching(this.query));
+      if (this.paused) {
+        this.#pause();
+      }
+    }
   }
 
   anew() {
-    this.mayBeIncomplete = this.happened.length + this.waiting.length > 0;
+    this.requestUpdate();
   }
 
-  /** @param {Happened} event */
-  receive(event) {
-    if (this.isPaused) {
-      this.waiting = withEvent(this.waiting, event, KEPT);
+  receive() {
+    if (this.paused) {
+      this.waiting++;
     } else {
-      this.happened = withEvent(this.happened, event, KEPT);
+      this.requestUpdate();
     }
   }
 
   #togglePause() {
-    this.isPaused = !this.isPaused;
-    if (!this.isPaused) {
-      this.happened = this.waiting.reduceRight((all, one) => withEvent(all, one, KEPT), this.happened);
-      this.waiting = [];
+    if (this.paused) {
+      this.paused = undefined;
+    } else {
+      this.#pause();
     }
   }
 
+  #pause() {
+    this.paused = this.timeline.found;
+    this.waiting = 0;
+  }
+
   #clear() {
-    this.happened = [];
-    this.waiting = [];
-    this.mayBeIncomplete = false;
+    this.timeline.clear();
+    if (this.paused) {
+      this.#pause();
+    }
+    this.requestUpdate();
   }
 
   above() {
@@ -75,27 +87,26 @@ class EventsPage extends Page {
         { name: 'chargeBoxId', label: 'Charger', maxLength: 48 },
       ])}
       <div class="actions">
-        <button type="button" aria-pressed=${this.isPaused ? 'true' : 'false'} @click=${this.#togglePause}>Pause the list</button>
+        <button type="button" aria-pressed=${this.paused ? 'true' : 'false'} @click=${this.#togglePause}>Pause the list</button>
         <button type="button" @click=${this.#clear}>Clear the list</button>
       </div>
-      <p role="status" class="quiet">${this.isPaused ? `Paused. New events: ${this.waiting.length}.` : ''}</p>
+      <p role="status" class="quiet">${this.paused ? `Paused. New events: ${this.waiting}.` : ''}</p>
     `;
   }
 
   content() {
-    const event = queryValue(this.query, 'event');
-    const charger = queryValue(this.query, 'chargeBoxId');
-    const found = this.happened.filter((one) =>
-      (event === '' || one.event === event) && (charger === '' || one.data.chargeBoxId === charger));
-    const shown = found.slice(0, MOST);
+    const { mayBeIncomplete, isCut, found } = this.timeline;
+    const events = this.paused ?? found;
+    const shown = events.slice(0, MOST);
     return html`
-      ${this.mayBeIncomplete
-        ? html`<p class="note">The connection was interrupted. Events of that time may be missing in this list.</p>`
+      ${mayBeIncomplete
+        ? html`<p class="note">Events may be missing in this list: none arrive while the connection is interrupted or another mode is open.</p>`
         : nothing}
       ${shown.length === 0
-        ? html`<p class="note">No ${this.query ? 'such ' : ''}event since this page was opened. Events appear here as they happen.</p>`
+        ? html`<p class="note">No ${this.query ? 'such ' : ''}event since the portal was opened. Events appear here as they happen.</p>`
         : html`<ol class="happenings" data-test="events">${repeat(shown, (one) => one.eventId, (one) => this.#row(one))}</ol>`}
-      ${found.length > MOST ? html`<p class="quiet">Only the newest ${MOST} are shown.</p>` : nothing}
+      ${events.length > MOST ? html`<p class="quiet">Only the newest ${MOST} are shown.</p>` : nothing}
+      ${this.query && isCut ? html`<p class="quiet">The oldest events were dropped before the filter was set.</p>` : nothing}
     `;
   }
 
@@ -119,6 +130,18 @@ class EventsPage extends Page {
       </li>
     `;
   }
+}
+
+/**
+ * Whether an event matches the filters of the address.
+ *
+ * @param {string} query
+ * @returns {(event: Happened) => boolean}
+ */
+function matching(query) {
+  const event = queryValue(query, 'event');
+  const charger = queryValue(query, 'chargeBoxId');
+  return (one) => (event === '' || one.event === event) && (charger === '' || one.data.chargeBoxId === charger);
 }
 
 customElements.define('events-page', EventsPage);

@@ -1,25 +1,25 @@
 import { html, nothing } from 'lit';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { call } from '../api/client.js';
-import { withEvent } from '../events/timeline.js';
+import { Timeline } from '../events/timeline.js';
 import { address } from '../ui/address.js';
 import { Page } from '../ui/page.js';
 import { time } from '../ui/time.js';
 
+/** The number of current events. */
 const MOST = 20;
 
 /** First steps, ticked off by the real state, and current events. */
 class OverviewPage extends Page {
-  static properties = { happened: { state: true } };
+  static properties = { timeline: { attribute: false } };
 
   constructor() {
     super();
-    /** @type {any[]} */
-    this.happened = [];
+    this.timeline = new Timeline();
   }
 
-  receive(/** @type {any} */ event) {
-    this.happened = withEvent(this.happened, event, MOST);
+  receive() {
+    this.requestUpdate();
   }
 
   async load() {
@@ -61,6 +61,7 @@ class OverviewPage extends Page {
   }
 
   content(/** @type {import('../ui/page.js').Read<OverviewPage>} */ done) {
+    const happened = this.timeline.all.slice(0, MOST);
     const to = (/** @type {string} */ page) => `/portal/${this.mode}/${page}`;
     return html`
       <ul class="counts" aria-label="Chargers" data-test="counts">
@@ -81,11 +82,11 @@ class OverviewPage extends Page {
         ? html`<p class="note">No charger at hand? In <a href="/portal/test/overview">test mode</a> chargers are simulated.</p>`
         : nothing}
       <h2>Current events</h2>
-      ${this.happened.length === 0
-        ? html`<p class="note">No event since this page was opened. Events appear here as they happen.</p>`
+      ${happened.length === 0
+        ? html`<p class="note">No event since the portal was opened. Events appear here as they happen.</p>`
         : html`
           <ul data-test="happened">
-            ${repeat(this.happened, (event) => event.eventId, (event) => html`
+            ${repeat(happened, (event) => event.eventId, (event) => html`
               <li>
                 <code>${event.event}</code>
                 <a href=${address(this.mode, 'chargers', event.data.chargeBoxId)}>${event.data.chargeBoxId}</a>

@@ -7,6 +7,8 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import eu.chargetime.ocpp.model.core.ChargePointStatus;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import org.junit.jupiter.api.Test;
 
 /** The page of live events. */
@@ -17,7 +19,7 @@ class PortalEventsIT extends PortalWindow {
         signIn();
         ChargePoint charger = registerCharger("CP-1");
         go("Live events");
-        assertThat(page.getByText("No event since this page was opened")).isVisible();
+        assertThat(page.getByText("No event since the portal was opened")).isVisible();
         Locator rows = page.locator("[data-test=events] > li");
         try (charger) {
             connect(charger);
@@ -42,6 +44,29 @@ class PortalEventsIT extends PortalWindow {
             assertThat(page.url()).endsWith("?event=charger.boot");
             rows.first().getByRole(AriaRole.LINK).click();
             assertThat(heading("CP-1")).isVisible();
+            charger.status(1, ChargePointStatus.Charging, "");
+            assertThat(page.locator("[data-test=connector-status]")).hasText("Charging");
+            go("Live events");
+            assertThat(rows).hasCount(4);
+        }
+    }
+
+    @Test
+    void eventOfAChargerWithASlowClockIsTheNewestWhenItArrives() throws Exception {
+        signIn();
+        ChargePoint charger = registerCharger("CP-1");
+        go("Live events");
+        Locator rows = page.locator("[data-test=events] > li");
+        try (charger) {
+            connect(charger);
+            assertThat(rows).hasCount(1);
+            var request = charger.statusRequest(1, ChargePointStatus.Available, "");
+            request.setTimestamp(ZonedDateTime.now(ZoneOffset.UTC).minusDays(1));
+            charger.answer(request);
+            assertThat(rows).hasCount(2);
+            assertThat(rows.first()).containsText("connector.status_changed");
+            go("Overview");
+            assertThat(page.locator("[data-test=happened] > li").first()).containsText("connector.status_changed");
         }
     }
 
