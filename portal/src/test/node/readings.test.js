@@ -88,3 +88,12 @@ test('a reading at the time of the start or the end gets no separate row', () =>
   assert.equal(read.rows.length, 2);
   assert.deepEqual(read.energy.map((point) => point.value), [0, 6_000]);
 });
+
+test('a meter below its start tells no energy, and one that went back no power', () => {
+  const begunAnew = readings({ ...OVER, energyWh: -400 }, [energy(HALF, 3_000), energy('2026-01-31T09:45:00.000Z', 200)]);
+  assert.deepEqual(begunAnew.energy.map((point) => point.value), [0, 2_000]);
+  assert.deepEqual(begunAnew.power.map((point) => point.value), [4_000]);
+  assert.deepEqual(begunAnew.rows[2].others.map((one) => one.value), [200]);
+  const wentBack = readings({ ...OVER, energyWh: 500 }, [energy(HALF, 3_000)]);
+  assert.deepEqual(wentBack.power.map((point) => point.value), [4_000]);
+});

@@ -3,6 +3,7 @@ import { mock, test } from 'node:test';
 import { readUntil } from './assets/api/wait.js';
 import { blank, valueOf } from './assets/commands/fields.js';
 import { address, localMoment, moment, queryValues } from './assets/ui/address.js';
+import { charged } from './assets/transactions/words.js';
 import { duration } from './assets/ui/amount.js';
 import { failuresOf } from './assets/webhooks/words.js';
 
@@ -53,6 +54,14 @@ test('a form starts with the required fields, and invalid texts are kept unchang
   assert.deepEqual(['7', '-7'].map((text) => valueOf('n', { type: 'integer', minimum: 0 }, text)), [7, '-7']);
   assert.deepEqual(['0.1', '0.15'].map((text) => valueOf('n', { type: 'number', multipleOf: 0.1 }, text)), [0.1, '0.15']);
   assert.deepEqual(['true', 'yes'].map((text) => valueOf('b', { type: 'boolean' }, text)), [true, 'yes']);
+});
+
+test('energy that is not known is said in words', () => {
+  const completed = { status: 'completed', meterStop: 500 };
+  assert.equal(charged({ ...completed, energyWh: -400 }), 'unknown: the meter is below its start');
+  assert.equal(charged({ ...completed, energyWh: 400 }), '0.4 kWh');
+  assert.equal(charged({ status: 'active', meterStop: null, energyWh: null }), '');
+  assert.equal(charged({ status: 'orphaned', meterStop: 500, energyWh: null }), 'unknown: 0.5 kWh on the meter at the end');
 });
 
 test('polling slows down and ends', async (t) => {

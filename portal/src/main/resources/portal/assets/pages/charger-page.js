@@ -5,8 +5,8 @@ import { connectors } from '../chargers/connectors.js';
 import { passwordDialog } from '../chargers/password-dialog.js';
 import { actionsFor } from '../commands/actions.js';
 import { commandHistory } from '../commands/history.js';
+import { charged } from '../transactions/words.js';
 import { address, segment } from '../ui/address.js';
-import { energy } from '../ui/amount.js';
 import { facts } from '../ui/facts.js';
 import { Page } from '../ui/page.js';
 import { text } from '../ui/text.js';
@@ -156,7 +156,7 @@ class ChargerPage extends Page {
         ${transactions.map((one) => html`
           <li>
             <a href=${address(this.mode, 'transactions', one.transactionId)}>Transaction ${one.transactionId}</a>
-            ${one.status} ${energy(one.energyWh)} <span class="quiet">${time(one.startedAt ?? one.stoppedAt)}</span>
+            ${one.status} ${charged(one)} <span class="quiet">${time(one.startedAt ?? one.stoppedAt)}</span>
           </li>
         `)}
       </ul>

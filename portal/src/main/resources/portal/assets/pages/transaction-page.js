@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import { ApiError, call } from '../api/client.js';
 import { readings } from '../transactions/readings.js';
-import { stopReason } from '../transactions/words.js';
+import { charged, stopReason } from '../transactions/words.js';
 import { address, segment } from '../ui/address.js';
 import { duration, energy, power, short } from '../ui/amount.js';
 import { lineChart } from '../ui/charts.js';
@@ -125,7 +125,7 @@ class TransactionPage extends Page {
         ['Charger', html`<a href=${address(this.mode, 'chargers', charger)}>${charger}</a>`],
         ['Connector', transaction.connectorId],
         ['Tag', transaction.idTag],
-        ['Energy', html`<span data-test="energy">${energy(transaction.energyWh) || 'not known yet'}</span>`],
+        ['Energy', html`<span data-test="energy">${charged(transaction) || 'not known yet'}</span>`],
         ['Started', transaction.startedAt && time(transaction.startedAt)],
         ['Stopped', transaction.stoppedAt && time(transaction.stoppedAt)],
         ['Duration', transaction.startedAt && transaction.stoppedAt && duration(transaction.startedAt, transaction.stoppedAt)],

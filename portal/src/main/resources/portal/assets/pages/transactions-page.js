@@ -1,8 +1,7 @@
 import { html, nothing } from 'lit';
 import { call, csv } from '../api/client.js';
-import { stopReason } from '../transactions/words.js';
+import { charged, stopReason } from '../transactions/words.js';
 import { address, queryValues } from '../ui/address.js';
-import { energy } from '../ui/amount.js';
 import { filters } from '../ui/filters.js';
 import { Page, problem } from '../ui/page.js';
 import { save } from '../ui/save.js';
@@ -63,7 +62,7 @@ class TransactionsPage extends Page {
           ['Charger', (one) => html`<a href=${address(this.mode, 'chargers', one.chargeBoxId)}>${one.chargeBoxId}</a>${connector(one)}`],
           ['Tag', (one) => one.idTag],
           ['Status', ({ status }) => html`<span class="badge ${status === 'active' ? 'good' : ''}">${status}</span>`],
-          ['Energy', (one) => energy(one.energyWh)],
+          ['Energy', charged],
           ['Started', (one) => time(one.startedAt, 'unknown')],
           ['Stopped', (one) => time(one.stoppedAt, '')],
           ['Reason', (one) => stopReason(one.reason)],

@@ -27,7 +27,8 @@ export function readings(transaction, values) {
 }
 
 /**
- * One row for each time, including the start and the end, which the charger reports separately.
+ * One row for each time, including the start and the end, which the charger reports separately. A meter below its start
+ * began anew, or was not read, so it tells no energy.
  *
  * @param {any} transaction
  * @param {MeterValue[]} values
@@ -45,8 +46,8 @@ function rowsOf(transaction, values) {
   };
   for (const value of values) {
     const row = rowAt(value.timestamp);
-    if (isEnergy(value)) {
-      row.energyWh = /** @type {number} */ (value.value) - begin;
+    if (isEnergy(value) && Number(value.value) >= begin) {
+      row.energyWh = Number(value.value) - begin;
     } else if (isPower(value) && !value.phase) {
       row.powerW = /** @type {number} */ (value.value);
     } else {
@@ -62,7 +63,7 @@ function rowsOf(transaction, values) {
   if (transaction.startedAt && transaction.meterStart !== null) {
     rowAt(transaction.startedAt).energyWh ??= 0;
   }
-  if (transaction.stoppedAt && transaction.energyWh !== null) {
+  if (transaction.stoppedAt && transaction.energyWh !== null && transaction.energyWh >= 0) {
     rowAt(transaction.stoppedAt).energyWh = transaction.energyWh;
   }
   return [...rows].sort(([one], [other]) => one - other).map(([, row]) => row);
@@ -95,13 +96,20 @@ function points(rows, name) {
   });
 }
 
-/** Adds the average power to each reading of energy except the first. @param {Row[]} rows by time */
+/**
+ * Adds the average power to each reading of energy except the first, and those of a meter that went back.
+ *
+ * @param {Row[]} rows by time
+ */
 function addAverages(rows) {
   const [first, ...later] = rows.filter((row) => row.energyWh !== undefined);
   let before = first;
   for (const row of later) {
     const hours = (Date.parse(row.timestamp) - Date.parse(before.timestamp)) / HOUR;
-    row.powerW = (Number(row.energyWh) - Number(before.energyWh)) / hours;
+    const flowed = Number(row.energyWh) - Number(before.energyWh);
+    if (flowed >= 0) {
+      row.powerW = flowed / hours;
+    }
     before = row;
   }
 }

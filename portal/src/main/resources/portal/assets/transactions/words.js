@@ -1,3 +1,5 @@
+import { energy } from '../ui/amount.js';
+
 /** Texts for the stop reasons of OCPP. */
 const REASONS = new Map(Object.entries({
   DeAuthorized: 'the card was no longer accepted',
@@ -34,4 +36,17 @@ export function stopReason(reason) {
   }
   const words = REASONS.get(reason);
   return words ? `${reason}: ${words}` : reason;
+}
+
+/**
+ * The energy of a transaction; empty if there is none yet. A negative one is not the energy: the meter began anew, or the
+ * charger did not know the reading.
+ *
+ * @param {{status: string, energyWh: number | null, meterStop: number | null}} transaction
+ */
+export function charged({ status, energyWh, meterStop }) {
+  if (status === 'orphaned' && meterStop !== null) {
+    return `unknown: ${energy(meterStop)} on the meter at the end`;
+  }
+  return (energyWh ?? 0) < 0 ? 'unknown: the meter is below its start' : energy(energyWh);
 }

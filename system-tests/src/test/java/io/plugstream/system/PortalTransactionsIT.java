@@ -89,6 +89,24 @@ class PortalTransactionsIT extends PortalWindow {
         }
     }
 
+    /** Such as the end of a charger whose meter began anew. */
+    @Test
+    void negativeEnergyIsNotShownAsEnergy() throws Exception {
+        signIn();
+        ChargePoint charger = registerCharger("CP-1");
+        go("Transactions");
+        try (charger) {
+            connect(charger);
+            int transactionId = charger.start(charger.startRequest(1, "TAG-1", 5_000));
+            charger.stop(charger.stopRequest(transactionId, 10));
+            Locator unknown = page.getByText("unknown: the meter is below its start");
+            assertThat(unknown).isVisible();
+            link(transactionId).click();
+            assertThat(page.locator("[data-test=energy]")).hasText("unknown: the meter is below its start");
+            assertThat(page.getByText("-4.99 kWh")).hasCount(0);
+        }
+    }
+
     private Locator link(int transactionId) {
         return page.getByRole(AriaRole.LINK, named(Integer.toString(transactionId)));
     }
