@@ -5,6 +5,7 @@ import { connectors } from '../chargers/connectors.js';
 import { passwordDialog } from '../chargers/password-dialog.js';
 import { actionsFor } from '../commands/actions.js';
 import { commandHistory } from '../commands/history.js';
+import { transactionLink } from '../transactions/link.js';
 import { charged } from '../transactions/words.js';
 import { address, segment } from '../ui/address.js';
 import { facts } from '../ui/facts.js';
@@ -155,7 +156,7 @@ class ChargerPage extends Page {
       <ul>
         ${transactions.map((one) => html`
           <li>
-            <a href=${address(this.mode, 'transactions', one.transactionId)}>Transaction ${one.transactionId}</a>
+            ${transactionLink(this.mode, one, `Transaction ${one.transactionId}`)}
             ${one.status} ${charged(one)} <span class="quiet">${time(one.startedAt ?? one.stoppedAt)}</span>
           </li>
         `)}

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import { call, csv } from '../api/client.js';
+import { transactionLink } from '../transactions/link.js';
 import { charged, stopReason } from '../transactions/words.js';
 import { address, queryValues } from '../ui/address.js';
 import { filters } from '../ui/filters.js';
@@ -58,7 +59,7 @@ class TransactionsPage extends Page {
         rows: page.transactions,
         key,
         columns: [
-          ['Transaction', ({ transactionId: id }) => html`<a href=${address(this.mode, 'transactions', id)}>${id}</a>`],
+          ['Transaction', (one) => transactionLink(this.mode, one)],
           ['Charger', (one) => html`<a href=${address(this.mode, 'chargers', one.chargeBoxId)}>${one.chargeBoxId}</a>${connector(one)}`],
           ['Tag', (one) => one.idTag],
           ['Status', ({ status }) => html`<span class="badge ${status === 'active' ? 'good' : ''}">${status}</span>`],

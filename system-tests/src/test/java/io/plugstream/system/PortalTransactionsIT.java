@@ -86,6 +86,13 @@ class PortalTransactionsIT extends PortalWindow {
             assertThat(page.getByText("Nothing has been charged yet")).isVisible();
             charger.stop(charger.stopRequest(1_234_567, 5_000));
             assertThat(status(page, "orphaned")).isVisible();
+            assertThat(page.getByText("unknown: 5 kWh on the meter at the end")).isVisible();
+            // Its id may also be that of another transaction.
+            assertThat(link(1_234_567)).hasCount(0);
+            page.getByRole(AriaRole.LINK, named("CP-1")).click();
+            assertThat(page.getByText("Transaction 1234567")).isVisible();
+            assertThat(page.getByRole(AriaRole.LINK, named("Transaction 1234567")))
+                    .hasCount(0);
         }
     }
 
