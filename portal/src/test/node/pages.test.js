@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 import './assets/pages/transaction-page.js';
 import './assets/pages/usage-page.js';
+import './assets/pages/webhook-page.js';
 import './assets/webhooks/delivery-detail.js';
 
 const BEGIN = Date.parse('2026-01-31T09:00:00Z');
@@ -110,4 +111,20 @@ test('a delivery is shown as it was read last, even if an earlier answer is late
   answers[0]({ explanation: 'old' });
   await pass(50);
   assert.equal(detail.read.explanation, 'new');
+});
+
+test('an opened delivery that newer ones push out of the list is shown until its end', async () => {
+  const delivery = { id: '1', eventId: 'event-1', event: 'charger.boot', outcome: null };
+  server((path) => {
+    if (path.endsWith('/deliveries/1')) {
+      return { ...delivery, outcome: 'timed_out' };
+    }
+    return path.includes('/deliveries?') ? { deliveries: [{ ...delivery, id: '2' }] } : {};
+  });
+  const page = opened('webhook-page', { webhookId: '7', opened: delivery });
+  await pass(3_000);
+  assert.equal(page.opened.outcome, 'timed_out');
+  await page.reload();
+  assert.equal(paths.filter((path) => path.endsWith('/deliveries/1')).length, 1);
+  assert.equal(page.opened.id, '1');
 });

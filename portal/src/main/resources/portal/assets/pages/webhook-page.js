@@ -45,8 +45,8 @@ class WebhookPage extends Page {
   constructor() {
     super();
     this.webhookId = '';
-    /** The delivery that is shown in full. */
-    this.opened = '';
+    /** The delivery that is shown in full. @type {Delivery | undefined} */
+    this.opened = undefined;
     /** @type {'secret' | 'deletion' | undefined} */
     this.asking = undefined;
     this.rotating = new Repeatable();
@@ -71,9 +71,24 @@ class WebhookPage extends Page {
       call(this.mode, 'GET', `${this.path}/deliveries?${wanted}`),
     ]);
     return { webhook, summary, log };
+    await this.#refresh(log.deliveries);
   }
 
   showsList(/** @type {string} */ list) {
+  /**
+   * Takes the opened delivery from the list; reads it if it left the list while it was under way.
+   *
+   * @param {Delivery[]} listed
+   */
+  async #refresh(listed) {
+    const { opened } = this;
+    const now = listed.find(({ id }) => id === opened?.id)
+      ?? (opened?.outcome === null ? await call(this.mode, 'GET', `${this.path}/deliveries/${opened.id}`) : opened);
+    if (this.opened === opened) {
+      this.opened = now;
+    }
+  }
+
     return ['webhooks', 'deliveries'].includes(list);
   }
 
@@ -181,7 +196,7 @@ class WebhookPage extends Page {
 
   #log(/** @type {Schemas['DeliveryList']} */ log) {
     return html`
-      <section aria-labelledby="log-heading">
+      <section aria-labelledby="log-heading" tabindex="-1">
         <h2 id="log-heading">Delivery log</h2>
         ${filters('Deliveries', this.query, 'All deliveries', (values) => this.#at(values), [
           { name: 'outcome', label: 'Outcome', options: [...OUTCOMES.keys()] },
@@ -191,6 +206,7 @@ class WebhookPage extends Page {
         ${table({
           label: 'Deliveries found',
           empty: log.nextCursor
+        ${this.opened && !log.deliveries.some(({ id }) => this.#isOpen(id)) ? this.#unlisted(this.opened) : nothing}
             ? 'None of the newest deliveries matches, but older ones may.'
             : `${this.query ? 'No delivery matches.' : 'There is no delivery yet.'} They are kept for 7 days.`,
           rows: log.deliveries,
@@ -203,7 +219,7 @@ class WebhookPage extends Page {
             ['Event id', (delivery) => html`<code>${delivery.eventId}</code>`],
             ['Details', (delivery) => this.#toggle(delivery)],
           ],
-          below: (delivery) => (this.opened === delivery.id ? this.#detail(delivery) : nothing),
+          below: (delivery) => (this.#isOpen(delivery.id) ? this.#detail(delivery) : nothing),
         })}
         ${cursorLinks('More deliveries', this.query, log.nextCursor,
           (cursor) => this.#at({ ...queryValues(this.query, FILTERS), cursor }))}
@@ -211,12 +227,27 @@ class WebhookPage extends Page {
     `;
   }
 
-  #toggle(/** @type {Delivery} */ { id, eventId }) {
-    const isOpen = this.opened === id;
+  /** @param {string} id */
+  #isOpen(id) {
+    return this.opened?.id === id;
+  }
+
+  /** The opened delivery stays when newer ones take its place in the list. @param {Delivery} delivery */
+  #unlisted(delivery) {
+    return html`
+      <h3>Opened delivery</h3>
+      <p><code>${delivery.event}</code> ${this.#outcome(delivery)} It is not in the list below.</p>
+      ${this.#toggle(delivery)}
+      ${this.#detail(delivery)}
+    `;
+  }
+
+  #toggle(/** @type {Delivery} */ delivery) {
+    const isOpen = this.#isOpen(delivery.id);
     const verb = isOpen ? 'Close' : 'Open';
     return html`
-      <button type="button" aria-expanded=${isOpen} aria-label="${verb} the delivery of event ${eventId}"
-        @click=${() => (this.opened = isOpen ? '' : id)}>${verb}</button>
+      <button type="button" aria-expanded=${isOpen} aria-label="${verb} the delivery of event ${delivery.eventId}"
+        @click=${() => (this.opened = isOpen ? undefined : delivery)}>${verb}</button>
     `;
   }
 
