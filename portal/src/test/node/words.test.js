@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mock, test } from 'node:test';
-import { readUntil } from './assets/api/wait.js';
+import { test } from 'node:test';
 import { blank, valueOf } from './assets/commands/fields.js';
 import { address, localMoment, moment, queryValues } from './assets/ui/address.js';
 import { charged } from './assets/transactions/words.js';
@@ -62,19 +61,6 @@ test('energy that is not known is said in words', () => {
   assert.equal(charged({ ...completed, energyWh: 400 }), '0.4 kWh');
   assert.equal(charged({ status: 'active', meterStop: null, energyWh: null }), '');
   assert.equal(charged({ status: 'orphaned', meterStop: 500, energyWh: null }), 'unknown: 0.5 kWh on the meter at the end');
-});
-
-test('polling slows down and ends', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 0 });
-  const read = mock.fn(async () => 'under way');
-  let answer;
-  readUntil(read, () => false, 15_000, new AbortController().signal).then((last) => (answer = last));
-  for (let i = 0; i < 300; i++) {
-    t.mock.timers.tick(100);
-    await new Promise(setImmediate);
-  }
-  assert.equal(answer, 'under way');
-  assert.ok(read.mock.callCount() <= 8, `${read.mock.callCount()} calls`);
 });
 
 test('failures of the newest deliveries are counted in words', () => {

@@ -1,5 +1,8 @@
+import { ApiError } from './client.js';
+
 /**
- * Polls for results that cause no event: reads at growing intervals until the answer is final or the time is over.
+ * Polls for results that cause no event: reads at growing intervals until the answer is final or the time is over. Reads
+ * without an answer, and those over the session's limit, are repeated; at the end the last failure is thrown.
  *
  * @template T
  * @param {() => Promise<T>} read
@@ -10,15 +13,30 @@
  */
 export async function readUntil(read, isFinal, longest, signal) {
   const end = Date.now() + longest;
+  const isOver = (/** @type {number} */ wait) => signal.aborted || Date.now() + wait > end;
   let pause = 250;
   for (;;) {
-    const answer = await read();
-    if (isFinal(answer) || signal.aborted || Date.now() + pause > end) {
-      return answer;
+    let wait = pause;
+    try {
+      const answer = await read();
+      if (isFinal(answer) || isOver(wait)) {
+        return answer;
+      }
+    } catch (failure) {
+      wait = Math.max(wait, untilRepeated(failure));
+      if (isOver(wait)) {
+        throw failure;
+      }
     }
-    await rest(pause, signal);
+    await rest(wait, signal);
     pause = Math.min(2 * pause, 4_000);
   }
+}
+
+/** How long to wait after a failure, in ms; infinite if repeating does not help. @param {unknown} failure */
+function untilRepeated(failure) {
+  const mayPass = failure instanceof ApiError && (failure.isUnanswered || failure.status === 429);
+  return mayPass ? failure.retryAfter * 1_000 : Infinity;
 }
 
 /**

@@ -41,12 +41,15 @@ class TestCharger extends Acting {
   static properties = {
     chargeBoxId: { type: String },
     said: { state: true },
+    running: { state: true },
   };
 
   constructor() {
     super();
     this.chargeBoxId = '';
     this.said = '';
+    /** The scenario that is under way. @type {{id: string, words: string} | undefined} */
+    this.running = undefined;
   }
 
   /** @returns {`/sandbox/chargers/${string}`} */
@@ -74,7 +77,7 @@ class TestCharger extends Acting {
           </label>
           <button class="main" aria-disabled=${this.busy}>Run</button>
         </form>
-        <p role="status" data-test="simulation">${this.said}</p>
+        <p role="status" data-test="simulation">${this.running ? `${this.running.words}: under way.` : this.said}</p>
         ${this.refusal ? problem(this.refusal) : nothing}
       </section>
     `;
@@ -86,12 +89,30 @@ class TestCharger extends Acting {
     const [scenario, words] = /** @type {typeof SCENARIOS[0]} */ (SCENARIOS.find(([one]) => one === name));
     return this.#begin(async () => {
       const { id } = await call('test', 'POST', `${this.path}/scenarios`, { scenario });
-      this.said = `${words}: under way.`;
-      const read = () => call('test', 'GET', `/sandbox/scenarios/${id}`);
-      const { status, failure } = await readUntil(read, (run) => run.status !== 'running', LONGEST, this.gone.signal);
-      const isLate = status === 'running';
-      this.said = `${words}: ${isLate ? 'takes longer than usual' : status}. ${failure ?? ''}`;
+      this.#await({ id, words });
     });
+  }
+
+  /**
+   * Says how a scenario ends. Meanwhile the user can act, and learns why the API refuses that.
+   *
+   * @param {{id: string, words: string}} run
+   */
+  async #await(run) {
+    this.running = run;
+    const read = () => call('test', 'GET', `/sandbox/scenarios/${run.id}`);
+    let end;
+    try {
+      const { status, failure } = await readUntil(read, (now) => now.status !== 'running', LONGEST, this.gone.signal);
+      end = `${status === 'running' ? 'takes longer than usual' : status}. ${failure ?? ''}`;
+    } catch (failure) {
+      end = 'how it ended could not be read.';
+      this.refusal = failure;
+    }
+    if (this.running === run) {
+      this.running = undefined;
+      this.said = `${run.words}: ${end}`;
+    }
   }
 
   /**

@@ -20,6 +20,7 @@ import '../webhooks/delivery-detail.js';
  * @typedef {import('plugstream-api').Schemas} Schemas
  * @typedef {Schemas['Webhook']} Webhook
  * @typedef {Schemas['Delivery']} Delivery
+ * @typedef {{delivery: Delivery | null, isLate?: boolean, failure?: unknown}} TestResult without a delivery until it is listed
  */
 
 const FILTERS = ['outcome', 'event', 'since'];
@@ -54,7 +55,7 @@ class WebhookPage extends Page {
     this.secret = undefined;
     /** @type {string | undefined} */
     this.overlapEnds = undefined;
-    /** @type {{event: string, delivery: any, isLate?: boolean} | undefined} */
+    /** The last test. @type {({eventId: string, event: string} & TestResult) | undefined} */
     this.test = undefined;
   }
 
@@ -70,11 +71,10 @@ class WebhookPage extends Page {
       call(this.mode, 'GET', `${this.path}/deliveries/summary`),
       call(this.mode, 'GET', `${this.path}/deliveries?${wanted}`),
     ]);
-    return { webhook, summary, log };
     await this.#refresh(log.deliveries);
+    return { webhook, summary, log };
   }
 
-  showsList(/** @type {string} */ list) {
   /**
    * Takes the opened delivery from the list; reads it if it left the list while it was under way.
    *
@@ -89,6 +89,7 @@ class WebhookPage extends Page {
     }
   }
 
+  showsList(/** @type {string} */ list) {
     return ['webhooks', 'deliveries'].includes(list);
   }
 
@@ -166,7 +167,9 @@ class WebhookPage extends Page {
         <div role="status" data-test="test">
           ${this.test ? html`<p><code>${this.test.event}</code> ${this.#outcome(this.test.delivery)}</p>` : nothing}
           ${this.test?.isLate ? html`<p>It takes longer than usual. The log below will show the outcome.</p>` : nothing}
+          ${this.test?.failure ? html`<p>Its outcome could not be read. The log below will show it.</p>` : nothing}
         </div>
+        ${this.test?.failure ? problem(this.test.failure) : nothing}
       </section>
     `;
   }
@@ -203,10 +206,10 @@ class WebhookPage extends Page {
           { name: 'event', label: 'Event', options: EVENT_NAMES },
           { name: 'since', label: 'Since', isMoment: true },
         ])}
+        ${this.opened && !log.deliveries.some(({ id }) => this.#isOpen(id)) ? this.#unlisted(this.opened) : nothing}
         ${table({
           label: 'Deliveries found',
           empty: log.nextCursor
-        ${this.opened && !log.deliveries.some(({ id }) => this.#isOpen(id)) ? this.#unlisted(this.opened) : nothing}
             ? 'None of the newest deliveries matches, but older ones may.'
             : `${this.query ? 'No delivery matches.' : 'There is no delivery yet.'} They are kept for 7 days.`,
           rows: log.deliveries,
@@ -295,23 +298,40 @@ class WebhookPage extends Page {
     event.preventDefault();
     const wanted = /** @type {Schemas['EventName']} */ (new FormData(/** @type {HTMLFormElement} */ (event.target)).get('event'));
     return this.act(async () => {
-      const begun = await call(this.mode, 'POST', `${this.path}/test`, { event: wanted });
-      this.test = { event: wanted, delivery: null };
-      await this.#await(begun);
-      await this.reload();
+      this.test = undefined;
+      const { eventId, event } = await call(this.mode, 'POST', `${this.path}/test`, { event: wanted });
+      this.test = { eventId, event, delivery: null };
+      this.#await(eventId, event);
     });
   }
 
-  /** @param {any} begun */
-  async #await(begun) {
+  /**
+   * Shows how a test ends, unless another one was begun. Meanwhile the user can act.
+   *
+   * @param {string} eventId
+   * @param {string} event
+   */
+  async #await(eventId, event) {
+    const isLast = () => this.test?.eventId === eventId;
+    const show = (/** @type {TestResult} */ result) => {
+      if (isLast()) {
+        this.test = { eventId, event, ...result };
+      }
+    };
     const read = async () => {
-      const { deliveries } = await call(this.mode, 'GET', `${this.path}/deliveries?limit=50&event=${begun.event}`);
-      const delivery = deliveries.find((/** @type {Delivery} */ one) => one.eventId === begun.eventId) ?? null;
-      this.test = { event: begun.event, delivery };
+      const { deliveries } = await call(this.mode, 'GET', `${this.path}/deliveries?limit=50&event=${event}`);
+      const delivery = deliveries.find((one) => one.eventId === eventId) ?? null;
+      show({ delivery });
       return delivery;
     };
-    const delivery = await readUntil(read, (one) => this.leaving || Boolean(one?.outcome), TEST, this.gone.signal);
-    this.test = { event: begun.event, delivery, isLate: !delivery?.outcome };
+    const isOver = (/** @type {Delivery | null} */ delivery) => this.leaving || !isLast() || Boolean(delivery?.outcome);
+    try {
+      const delivery = await readUntil(read, isOver, TEST, this.gone.signal);
+      show({ delivery, isLate: !delivery?.outcome });
+    } catch (failure) {
+      show({ delivery: null, failure });
+    }
+    this.reload();
   }
 
   /** The dialogs open one after the other, so that the focus returns to the button. */
