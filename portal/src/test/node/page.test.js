@@ -91,6 +91,21 @@ test('an event during a reload causes another reload', async () => {
   assert.equal(readings.length, 3);
 });
 
+test('nobody waits for the data of another query, which is not shown when it comes late', async () => {
+  /** @type {((data: string) => void)[]} */
+  const answers = [];
+  page.load = () => new Promise((resolve) => answers.push(resolve));
+  page.reload();
+  page.query = '?status=active';
+  const reload = page.reload();
+  assert.equal(answers.length, 2);
+  answers[1]('active');
+  await reload;
+  answers[0]('all');
+  await new Promise(setImmediate);
+  assert.deepEqual([page.read, page.readFor], ['active', '?status=active']);
+});
+
 test('a failed reload keeps the old data, unless it belongs to another query', async () => {
   page.load = async () => {
     throw new Error('away');

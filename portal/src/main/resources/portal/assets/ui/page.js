@@ -54,6 +54,10 @@ export class Page extends Acting {
     this.planned = undefined;
     /** A second reload, for changes that the API did not show yet at the first. @type {ReturnType<typeof setTimeout> | undefined} */
     this.checking = undefined;
+    /** The reload that is running, for a query. @type {{query: string} | undefined} */
+    this.reading = undefined;
+    /** The query of the data. @type {string | undefined} */
+    this.readFor = undefined;
     /** When the last change was reported that the data on screen may not show, in ms. */
     this.newsAt = -Infinity;
   }
@@ -139,37 +143,45 @@ export class Page extends Acting {
     }
   }
 
-  /** Reloads the data. If a reload is running, reloads once more after it, because it may have started too early. */
+  /**
+   * Reloads the data. If a reload is running, reloads once more after it, because it may have started too early. Nobody
+   * waits for the reload of another query.
+   */
   async reload() {
     if (this.leaving) {
       return;
     }
-    if (this.reading) {
+    const { query } = this;
+    if (this.reading?.query === query) {
       this.again = true;
       return;
     }
-    this.reading = true;
+    const reading = { query };
+    this.reading = reading;
     do {
       this.again = false;
-      await this.#readOnce();
-    } while (this.again && this.isConnected && !this.leaving);
-    this.reading = false;
+      await this.#readOnce(reading);
+    } while (this.again && this.reading === reading && this.isConnected && !this.leaving);
+    if (this.reading === reading) {
+      this.reading = undefined;
+    }
   }
 
-  async #readOnce() {
-    const query = this.query;
+  /** @param {{query: string}} reading */
+  async #readOnce(reading) {
+    const { query } = reading;
     const begun = Date.now();
     this.missed = false;
     try {
       const read = await this.load();
-      if (query === this.query) {
+      if (this.reading === reading) {
         this.read = read;
         this.readFor = query;
         this.failure = undefined;
         this.updateComplete.then(() => this.dispatchEvent(new Event('loaded', { bubbles: true })));
       }
     } catch (failure) {
-      if (query === this.query && !this.leaving) {
+      if (this.reading === reading && !this.leaving) {
         this.failure = failure;
         // The data of another query, or of an item that is gone, is not kept.
         const isGone = failure instanceof ApiError && failure.kind === 'not-found';
@@ -254,7 +266,16 @@ export class Page extends Acting {
       ${this.failure ? this.trouble(this.failure) : nothing}
       ${this.failure && this.read !== undefined ? html`<p class="note">This was read before and may be old.</p>` : nothing}
       ${this.read === undefined && !this.failure ? LOADING : nothing}
-      ${this.read === undefined ? nothing : this.content(this.read)}
+      ${this.read === undefined ? nothing : this.#shown()}
+    `;
+  }
+
+  /** The data; that of another query is dimmed, and has no links to its other parts, until that of this one is there. */
+  #shown() {
+    const isOld = this.readFor !== this.query;
+    return html`
+      <p class="hidden" role="status">${isOld ? 'Loading.' : ''}</p>
+      <div aria-busy=${isOld}>${this.content(this.read)}</div>
     `;
   }
 

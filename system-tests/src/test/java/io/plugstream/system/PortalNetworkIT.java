@@ -58,6 +58,27 @@ class PortalNetworkIT extends PortalWindow {
     }
 
     @Test
+    void rowsOfAnotherFilterAreMarkedUntilTheNewOnesAreThere() {
+        signIn();
+        registerCharger("CP-1");
+        List<Route> held = new ArrayList<>();
+        page.route("**/chargers?*search=none*", held::add);
+        page.getByLabel("Id or name").fill("none");
+        page.getByRole(AriaRole.BUTTON, named("Filter")).click();
+        Locator old = page.locator("main [aria-busy=true]");
+        assertThat(old).containsText("CP-1");
+        page.getByRole(AriaRole.LINK, named("All chargers")).click();
+        assertThat(old).hasCount(0);
+        assertThat(page.getByRole(AriaRole.LINK, named("CP-1"))).isVisible();
+        page.goBack();
+        assertThat(old).containsText("CP-1");
+        page.waitForCondition(() -> held.size() == 2);
+        held.forEach(Route::resume);
+        assertThat(page.getByText("No charger matches")).isVisible();
+        assertThat(old).hasCount(0);
+    }
+
+    @Test
     void itemsCreatedWithoutAnAnswerAreListedWithALostSecret() throws Exception {
         signIn();
         raiseTier();
