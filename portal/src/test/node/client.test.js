@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
-import { afterEach, mock, test } from 'node:test';
+import { afterEach, beforeEach, mock, test } from 'node:test';
 import { ApiError, call, csv, remove, session } from './assets/api/client.js';
 import { Repeatable } from './assets/api/repeatable.js';
 import { advice } from './assets/ui/advice.js';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const MADE = { action: 'ClearCache', payload: {}, timeoutSeconds: 30 };
+
+beforeEach(() => {
+  /** @type {any} */ (globalThis).window = new EventTarget();
+});
 
 afterEach(() => mock.reset());
 
@@ -47,7 +51,6 @@ function problem(status, kind, headers = {}) {
 }
 
 test('a request keeps its Idempotency-Key until its result is certain', async () => {
-  /** @type {any} */ (globalThis).window = new EventTarget();
   const sending = new Repeatable();
   /** @type {string[]} */
   const keys = [];
@@ -101,6 +104,50 @@ test('a CSV response that breaks off is reported in words', async () => {
   server(async () => broken({ 'Content-Type': 'text/csv' }));
   const failure = await refusal(() => csv('live', '/transactions'));
   assert.equal(failure.title, 'No answer');
+});
+
+/** Begins a download, whose parts the test sends. */
+function download() {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  /** @type {ReadableStreamDefaultController<Uint8Array>} */
+  let control;
+  server(async (/** @type {string} */ _address, /** @type {RequestInit} */ { signal }) => {
+    const body = new ReadableStream({
+      start(it) {
+        control = it;
+        signal?.addEventListener('abort', () => it.error(signal.reason));
+      },
+    });
+    return new Response(body, { headers: { 'Content-Type': 'text/csv' } });
+  });
+  const end = refusal(() => csv('live', '/transactions'));
+  const part = async () => {
+    await new Promise(setImmediate);
+    control.enqueue(new TextEncoder().encode('transactionId'));
+    await new Promise(setImmediate);
+  };
+  return { part, end };
+}
+
+test('a download may take long, but breaks off when nothing arrives for 30 s', async () => {
+  const { part, end } = download();
+  let failure;
+  end.then((one) => (failure = one));
+  for (let i = 0; i < 3; i++) {
+    await part();
+    mock.timers.tick(29_999);
+  }
+  await new Promise(setImmediate);
+  assert.equal(failure, undefined);
+  mock.timers.tick(1);
+  assert.equal((await end).title, 'The download broke off');
+});
+
+test('a download of a browser that is offline breaks off', async () => {
+  const { part, end } = download();
+  await part();
+  window.dispatchEvent(new Event('offline'));
+  assert.match((await end).detail, /offline/);
 });
 
 for (const [method, timeout] of /** @type {['GET' | 'DELETE', number][]} */ ([['GET', 10_000], ['DELETE', 30_000]])) {

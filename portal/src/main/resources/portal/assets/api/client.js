@@ -16,6 +16,10 @@ const REPEATABLE = 'The change may have been done nevertheless. You can try it a
 /** Timeouts in ms. The API takes up to 2 s for most calls, and 10 s for a command. */
 const TIMEOUT = 10_000;
 const CHANGE_TIMEOUT = 30_000;
+/** How long a download may be silent, in ms. It may take longer as a whole. */
+const SILENT = 30_000;
+
+const BROKEN_OFF = 'The browser is offline, or nothing arrived for 30 seconds. Check your connection and try again.';
 
 /** A response that is a problem (RFC 9457), or no response at all. */
 export class ApiError extends Error {
@@ -101,20 +105,40 @@ export function administrate(method, path, body) {
 }
 
 /**
- * Reads a path as comma-separated values.
+ * Reads a path as comma-separated values. A dead network causes no error, so the download ends if it is silent for too
+ * long or the browser is offline.
  *
  * @param {Mode} mode
  * @param {string} path
  */
 export async function csv(mode, path) {
-  const response = await answer('GET', `/portal/api/${mode}${path}`, { accept: 'text/csv' });
-  if (response.ok && !isOf(response, 'text/csv')) {
-    throw strange();
-  }
+  const download = new AbortController();
+  const breakOff = () => download.abort(new ApiError(0, 'The download broke off', BROKEN_OFF));
+  let timer = setTimeout(breakOff, SILENT);
+  window.addEventListener('offline', breakOff);
   try {
-    return response.ok ? await response.blob() : refuse(response, await response.text());
+    const { signal } = download;
+    const response = await answer('GET', `/portal/api/${mode}${path}`, { accept: 'text/csv', signal });
+    if (!response.ok) {
+      return refuse(response, await response.text());
+    }
+    if (!response.body || !isOf(response, 'text/csv')) {
+      throw strange();
+    }
+    const reader = response.body.getReader();
+    const parts = [];
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      clearTimeout(timer);
+      timer = setTimeout(breakOff, SILENT);
+      parts.push(part.value);
+    }
+    return new Blob(parts, { type: 'text/csv' });
   } catch (failure) {
+    download.signal.throwIfAborted();
     throw failure instanceof ApiError ? failure : noAnswer('GET');
+  } finally {
+    clearTimeout(timer);
+    window.removeEventListener('offline', breakOff);
   }
 }
 
