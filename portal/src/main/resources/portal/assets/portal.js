@@ -371,9 +371,12 @@ class Portal extends Element {
           <button type="button" @click=${this.#signOut}>Sign out</button>
         </div>
       </header>
-      <div role="status">
+      <div class="banners" role="status">
         ${this.mode === 'test' ? html`<div class="banner">Test mode: nothing here touches live chargers.</div>` : nothing}
-        ${this.connected ? nothing : html`<div class="banner stale">The live connection is interrupted, so the data may be old. The portal reconnects by itself. ${this.reason}</div>`}
+        ${this.connected ? nothing : html`<div class="banner stale">The live connection is interrupted, so the data may be old.</div>`}
+      </div>
+      <div role="status">
+        ${this.connected ? nothing : html`<div class="banner quiet">The portal reconnects by itself. ${this.reason}</div>`}
       </div>
       <main id="content" tabindex="-1">
         ${this.failure ? problem(this.failure) : nothing}

@@ -1,6 +1,7 @@
 package io.plugstream.system;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Route;
@@ -152,3 +153,9 @@ class PortalNetworkIT extends PortalWindow {
         errors.removeIf(error -> error.contains("ERR_INTERNET_DISCONNECTED"));
     }
 }
+        page.setViewportSize(320, 568);
+        page.evaluate("window.scrollTo(0, document.body.scrollHeight)");
+        assertThat(banner).isInViewport();
+        assertThat((int) page.evaluate("document.querySelector('.banners').offsetHeight"))
+                .isLessThan(568 / 5);
+        look("interrupted-320");
