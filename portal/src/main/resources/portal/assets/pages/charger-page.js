@@ -23,6 +23,7 @@ const LATEST = 5;
 const REFUSALS = 100;
 const COMMANDS = 10;
 const MOST_COMMANDS = 200;
+const LOST = 'The charger may have a new password already, which nobody has seen. Create another one.';
 
 /** One charger: its state, connection, commands, frames and deletion. */
 class ChargerPage extends Page {
@@ -196,9 +197,14 @@ class ChargerPage extends Page {
     this.reload();
   }
 
+  /** A password whose response was lost cannot be shown any more. */
   async #renew() {
-    const { password } = await call(this.mode, 'POST', `${this.path}/password`);
-    this.password = password;
+    try {
+      const { password } = await call(this.mode, 'POST', `${this.path}/password`);
+      this.password = password;
+    } catch (failure) {
+      throw failure instanceof ApiError && failure.status === 0 ? new ApiError(0, failure.title, LOST) : failure;
+    }
   }
 
   #delete() {

@@ -80,6 +80,21 @@ class PortalNetworkIT extends PortalWindow {
     }
 
     @Test
+    void passwordWhoseAnswerWasLostIsReplacedByAnotherOne() {
+        signIn();
+        registerCharger("CP-1");
+        page.getByRole(AriaRole.LINK, named("CP-1")).click();
+        page.getByRole(AriaRole.BUTTON, named("New password")).click();
+        page.getByLabel("Charge box id").fill("CP-1");
+        loseNextAnswer();
+        Locator create = page.getByRole(AriaRole.BUTTON, named("Create a new password"));
+        create.click();
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("Create another one");
+        create.click();
+        stored();
+    }
+
+    @Test
     void itemsCreatedWithoutAnAnswerAreListedWithALostSecret() throws Exception {
         signIn();
         raiseTier();
@@ -143,6 +158,12 @@ class PortalNetworkIT extends PortalWindow {
         context.setOffline(true);
         assertThat(banner).isVisible();
         assertAccessible("interrupted");
+        page.setViewportSize(320, 568);
+        page.evaluate("window.scrollTo(0, document.body.scrollHeight)");
+        assertThat(banner).isInViewport();
+        assertThat((int) page.evaluate("document.querySelector('.banners').offsetHeight"))
+                .isLessThan(568 / 5);
+        look("interrupted-320");
         try (charger) {
             connect(charger);
             assertThat(status(page, "offline")).isVisible();
@@ -153,9 +174,3 @@ class PortalNetworkIT extends PortalWindow {
         errors.removeIf(error -> error.contains("ERR_INTERNET_DISCONNECTED"));
     }
 }
-        page.setViewportSize(320, 568);
-        page.evaluate("window.scrollTo(0, document.body.scrollHeight)");
-        assertThat(banner).isInViewport();
-        assertThat((int) page.evaluate("document.querySelector('.banners').offsetHeight"))
-                .isLessThan(568 / 5);
-        look("interrupted-320");
