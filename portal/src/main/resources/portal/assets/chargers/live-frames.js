@@ -59,7 +59,7 @@ class LiveFrames extends Element {
   render() {
     const isShown = this.state === 'opening' || this.state === 'open';
     return html`
-      <section aria-labelledby="frames-heading">
+      <section aria-labelledby="frames-heading" tabindex="-1">
         <h2 id="frames-heading">Live frames</h2>
         <p>
           The OCPP frames between the charger and the platform from now on, with passwords, tags and keys masked.

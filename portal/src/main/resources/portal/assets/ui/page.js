@@ -133,16 +133,6 @@ export class Page extends Acting {
     }
   }
 
-  /** An update may remove the focused element, such as a row. Then the element around it gets the focus. */
-  update(/** @type {Map<PropertyKey, unknown>} */ changed) {
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement);
-    const around = this.contains(focused) ? placesAround(focused) : [];
-    super.update(changed);
-    if (!focused?.isConnected) {
-      around.find((place) => place.isConnected)?.focus();
-    }
-  }
-
   /**
    * Reloads the data. If a reload is running, reloads once more after it, because it may have started too early. Nobody
    * waits for the reload of another query.
@@ -305,22 +295,6 @@ export class Page extends Acting {
   content(_read) {
     return nothing;
   }
-}
-
-/**
- * The focusable elements around an element, from the inside out.
- *
- * @param {HTMLElement | null} element
- */
-function placesAround(element) {
-  /** @type {HTMLElement[]} */
-  const places = [];
-  for (let place = element?.parentElement; place; place = place.parentElement) {
-    if (place.hasAttribute('tabindex')) {
-      places.push(place);
-    }
-  }
-  return places;
 }
 
 /**

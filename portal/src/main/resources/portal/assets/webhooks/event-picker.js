@@ -24,7 +24,7 @@ class EventPicker extends Element {
 
   render() {
     return html`
-      <fieldset>
+      <fieldset tabindex="-1">
         <legend>Events</legend>
         ${EVENTS.map(([name, about]) => html`
           <div>

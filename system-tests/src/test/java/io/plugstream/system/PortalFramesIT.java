@@ -65,8 +65,9 @@ class PortalFramesIT extends PortalWindow {
         Locator problem = page.locator("live-frames").getByRole(AriaRole.ALERT);
         assertThat(problem).containsText("The connection broke");
         context.setOffline(false);
-        problem.getByRole(AriaRole.BUTTON).click();
+        problem.getByRole(AriaRole.BUTTON).press("Enter");
         assertThat(state).containsText("until");
+        assertThat(page.getByRole(AriaRole.REGION, named("Live frames"))).isFocused();
         errors.removeIf(error -> error.contains("ERR_INTERNET_DISCONNECTED"));
     }
 
