@@ -13,6 +13,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -74,27 +75,31 @@ class Commands {
             metrics.count(wanted.action().wireName(), CommandMetrics.NOT_CONNECTED);
             return Mono.error(Problem.of(ProblemType.CHARGER_NOT_CONNECTED).exception());
         }
-        ChargerCommand command = command(id, caller, target.chargeBoxId(), connectionId, wanted);
-        return waiting.withSignals(
-                command.commandId(),
-                ended -> insert(caller, target, wanted, command)
-                        .flatMap(this::queue)
-                        .then(Mono.defer(() -> outcome(command, ended))));
+        return stationTransaction(caller, target, wanted).flatMap(transaction -> {
+            ChargerCommand command = command(id, caller, target.chargeBoxId(), connectionId, wanted);
+            Mono<ChargerCommand> inserted = target.isStation()
+                    ? rows.insertForOcpp2(command, wanted, transaction.orElse(null))
+                    : rows.insertForOcpp16(command);
+            return waiting.withSignals(
+                    command.commandId(),
+                    ended -> inserted.flatMap(this::queue).then(Mono.defer(() -> outcome(command, ended))));
+        });
     }
 
-    /** Stations use their own transaction ids, so the API's number is looked up and an unknown one is refused. */
-    private Mono<ChargerCommand> insert(Caller caller, Target target, NewCommand wanted, ChargerCommand command) {
-        if (!target.isStation()) {
-            return rows.insertForOcpp16(command);
-        }
+    /**
+     * The station's own id of the transaction that the command names, which replaces the API's number. A number that
+     * stays unknown is refused.
+     */
+    Mono<Optional<String>> stationTransaction(Caller caller, Target target, NewCommand wanted) {
         Integer transactionId = wanted.transactionId();
-        return transactionId == null
-                ? rows.insertForOcpp2(command, wanted, null)
-                : rows.stationTransaction(caller, target, transactionId)
-                        .switchIfEmpty(Mono.error(
-                                () -> Problem.of(ProblemType.NOT_FOUND, "The charger has no such transaction.")
-                                        .exception()))
-                        .flatMap(own -> rows.insertForOcpp2(command, wanted, own));
+        if (!target.isStation() || transactionId == null) {
+            return Mono.just(Optional.empty());
+        }
+        return ReadModelLag.awaited(rows.stationTransaction(caller, target, transactionId))
+                .switchIfEmpty(
+                        Mono.error(() -> Problem.of(ProblemType.NOT_FOUND, "The charger has no such transaction.")
+                                .exception()))
+                .map(Optional::of);
     }
 
     private ChargerCommand command(UUID id, Caller caller, String chargeBoxId, UUID connectionId, NewCommand wanted) {

@@ -1,6 +1,5 @@
 package io.plugstream.api.command;
 
-import java.time.Duration;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -17,16 +16,13 @@ record Target(
         @Nullable String protocol) {
 
     private static final String OCPP_1_6 = "ocpp1.6";
-    private static final Duration PAUSE = Duration.ofMillis(100);
-    private static final int PAUSES = 5;
 
     /**
      * Reads {@code target} again for half a second while the charger is not connected: a client may know of a connection
      * before the read model does.
      */
     static Mono<Target> connected(Mono<Target> target) {
-        return target.filter(known -> known.connectionId() != null)
-                .repeatWhenEmpty(pauses -> pauses.take(PAUSES).delayElements(PAUSE))
+        return ReadModelLag.awaited(target.filter(known -> known.connectionId() != null))
                 .switchIfEmpty(target);
     }
 
