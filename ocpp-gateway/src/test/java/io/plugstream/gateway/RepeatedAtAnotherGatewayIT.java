@@ -13,7 +13,9 @@ import io.plugstream.model.transaction.ChargerTransactions.Entry;
 import io.plugstream.model.transaction.ChargerTransactions.Stop;
 import io.plugstream.model.transaction.Publisher;
 import io.plugstream.parts.RealParts;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +26,9 @@ import org.junit.jupiter.api.Test;
 /** A charger repeats a message at this gateway that another gateway has noted. The test acts as the other gateway. */
 class RepeatedAtAnotherGatewayIT {
 
-    private static final Instant NINE = Instant.parse("2026-11-21T09:00:00Z");
-    private static final String START =
-            "{'connectorId':1,'idTag':'TAG','meterStart':1500,'timestamp':'2026-11-21T09:00:00Z'}";
+    private static final Instant BEGIN =
+            Instant.now().minus(Duration.ofMinutes(10)).truncatedTo(ChronoUnit.MILLIS);
+    private static final String START = "{'connectorId':1,'idTag':'TAG','meterStart':1500,'timestamp':'" + BEGIN + "'}";
 
     private static final TestTopics topics = SharedGateway.topics();
     private static RunningGateway gateway;
@@ -148,7 +150,7 @@ class RepeatedAtAnotherGatewayIT {
 
     private static Entry entry(Publisher publisher, @Nullable Stop stop) throws Exception {
         return new Entry(
-                topics.transactionId(), 1, "TAG", 1500, NINE, UUID.randomUUID(), Instant.now(), stop, publisher);
+                topics.transactionId(), 1, "TAG", 1500, BEGIN, UUID.randomUUID(), Instant.now(), stop, publisher);
     }
 
     private static void write(ChargerId id, Entry entry) throws Exception {

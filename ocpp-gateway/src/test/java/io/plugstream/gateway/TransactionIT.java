@@ -10,6 +10,7 @@ import io.plugstream.model.event.TransactionStopped;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.transaction.ChargerTransactions;
 import io.plugstream.parts.RealParts;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
@@ -21,8 +22,9 @@ import org.junit.jupiter.api.Test;
 /** Transactions whose start or stop is repeated, that are unknown, or whose gateway crashed. */
 class TransactionIT {
 
-    private static final String START =
-            "{'connectorId':1,'idTag':'TAG','meterStart':1500,'timestamp':'2026-11-21T10:00:00+01:00'}";
+    private static final Instant BEGIN =
+            Instant.now().minus(Duration.ofMinutes(10)).truncatedTo(ChronoUnit.MILLIS);
+    private static final String START = "{'connectorId':1,'idTag':'TAG','meterStart':1500,'timestamp':'" + BEGIN + "'}";
 
     private static final TestTopics topics = SharedGateway.topics();
     private static final RunningGateway gateway = SharedGateway.gateway();
@@ -53,7 +55,7 @@ class TransactionIT {
     @Test
     void messagesWithAnImpossibleTimeGetOursAndAreRecognisedWhenRepeated() throws Exception {
         ChargerId id = SharedGateway.registered();
-        String start = START.replace("2026-11-21T10:00:00+01:00", "2022-02-29T10:00:00Z");
+        String start = START.replace(BEGIN.toString(), "2022-02-29T10:00:00Z");
         Instant before = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         try (TestCharger charger = gateway.connect(id)) {
             int first = startTransaction(charger, start);
@@ -71,6 +73,26 @@ class TransactionIT {
                         "TransactionStarted", "TransactionStopped", "TransactionStarted", "TransactionStopped");
         assertThat(topics.transactionEvents(id))
                 .allSatisfy(record -> assertThat(record.timestamp()).isBetween(before, Instant.now()));
+    }
+
+    @Test
+    void noEnergyIsLostIfTheClockAlwaysShowsTheSameTime() throws Exception {
+        ChargerId id = SharedGateway.registered();
+        String start = START.replace(BEGIN.toString(), "2000-01-01T00:00:00Z");
+        try (TestCharger charger = gateway.connect(id)) {
+            int first = startTransaction(charger, start);
+            assertThat(startTransaction(charger, start)).isEqualTo(first);
+            charger.call("StopTransaction", stop(first).replace("4000", "1500"));
+            int second = startTransaction(charger, start);
+            assertThat(second).isNotEqualTo(first);
+            charger.call("StopTransaction", stop(second));
+        }
+        assertThat(data(topics.transactionEvents(id)))
+                .hasSize(4)
+                .last()
+                .isInstanceOfSatisfying(
+                        TransactionStopped.class,
+                        stopped -> assertThat(stopped.energyWh()).isEqualTo(2500));
     }
 
     @Test
@@ -111,7 +133,7 @@ class TransactionIT {
                                 1,
                                 "TAG",
                                 1500,
-                                Instant.parse("2026-11-21T09:00:00Z"),
+                                BEGIN,
                                 startEvent,
                                 now,
                                 new ChargerTransactions.Stop(now, stopEvent, null),

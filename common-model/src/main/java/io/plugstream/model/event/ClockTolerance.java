@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /** How far a charger's clock may differ from ours before its timestamps are ignored. */
-final class ClockTolerance {
+public final class ClockTolerance {
 
     private static final Duration AHEAD = Duration.ofMinutes(5);
 
@@ -13,7 +13,12 @@ final class ClockTolerance {
 
     private ClockTolerance() {}
 
-    static boolean isOdd(Instant theirs, Instant ours) {
+    /**
+     * Whether a time by a charger's clock is ignored.
+     *
+     * @param ours when it arrived, by our clock
+     */
+    public static boolean isOdd(Instant theirs, Instant ours) {
         return theirs.isAfter(ours.plus(AHEAD)) || theirs.isBefore(ours.minus(BEHIND));
     }
 }

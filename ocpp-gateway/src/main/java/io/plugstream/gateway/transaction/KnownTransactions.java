@@ -1,5 +1,6 @@
 package io.plugstream.gateway.transaction;
 
+import io.plugstream.model.event.ClockTolerance;
 import io.plugstream.model.transaction.ChargerTransactions;
 import io.plugstream.model.transaction.ChargerTransactions.Entry;
 import io.plugstream.model.transaction.ChargerTransactions.OrphanedStop;
@@ -17,6 +18,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A charger's transactions as stored in the table, and changes of them.
@@ -123,20 +125,24 @@ record KnownTransactions(
                         || entry.stop().stoppedAt().plus(SEARCHABLE).isAfter(now));
     }
 
-    /**
-     * The transaction that {@code start} began, if the charger sent it before. Without a time it is known by the rest,
-     * while it runs: the next one at the connector begins after its end.
-     */
+    /** The transaction that {@code start} began, if the charger sent it before. */
     Optional<Entry> begunBy(TransactionStart start, Instant now) {
         return entries.stream()
                 .filter(entry -> entry.connectorId() == start.connectorId()
                         && entry.meterStart() == start.meterStart()
                         && entry.idTag().equals(start.idTag())
-                        && (start.timestamp() == null
-                                ? entry.stop() == null
-                                : entry.startedAt().equals(start.timestamp()))
+                        && (start.timestamp() == null || entry.startedAt().equals(start.timestamp()))
+                        && (entry.stop() == null || tellsStartsApart(start.timestamp(), entry))
                         && isRemembered(entry, now))
                 .findFirst();
+    }
+
+    /**
+     * Whether the next transaction would begin at another time. A clock that stands gives all the same time; then the
+     * next one is known only by the end of {@code former}, as without a time.
+     */
+    private static boolean tellsStartsApart(@Nullable Instant startedAt, Entry former) {
+        return startedAt != null && !ClockTolerance.isOdd(startedAt, former.registeredAt());
     }
 
     /** The orphan that {@code stop} left, if the charger sent it before. */

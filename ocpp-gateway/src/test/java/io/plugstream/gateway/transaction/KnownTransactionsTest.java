@@ -52,6 +52,21 @@ class KnownTransactionsTest {
         assertThat(stopped.begunBy(start, NOW)).isEmpty();
     }
 
+    /** A charger whose clock begins anew whenever it has no power. */
+    @Test
+    void aStartByAStandingClockIsRepeatedOnlyWhileItsTransactionRuns() {
+        Instant always = Instant.parse("2000-01-01T00:00:00Z");
+        TransactionStart start = new TransactionStart(1, "TAG", 1500, always);
+        Entry running = new Entry(7, 1, "TAG", 1500, always, new UUID(0, 7), NOW, null, null);
+        KnownTransactions known = KnownTransactions.NONE.with(running, NOW);
+
+        assertThat(known.begunBy(start, NOW)).contains(running);
+        assertThat(known.begunBy(new TransactionStart(1, "TAG", 1500, always.plusSeconds(1)), NOW))
+                .isEmpty();
+        assertThat(known.with(running.stopped(stopAt(NOW)), NOW).begunBy(start, NOW))
+                .isEmpty();
+    }
+
     @Test
     void stoppedTransactionsAreRememberedForADay() {
         KnownTransactions known = KnownTransactions.NONE.with(entry(7, stopAt(NOW)), NOW);
