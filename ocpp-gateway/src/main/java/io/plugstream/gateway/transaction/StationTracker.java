@@ -170,7 +170,7 @@ public final class StationTracker {
     private Optional<StationTransaction> noted(StationEvent event) throws NotAcknowledgedException {
         Optional<StationTransaction> noted = journal.known().remembered(event.stationId(), journal.now());
         boolean isReused = noted.isPresent()
-                && StationTransactionRules.isReused(noted.get(), event)
+                && StationTransactionRules.isReused(noted.get(), event, journal.now())
                 && (isStopNoted(noted.get()) || !StationTransactionRules.isStartDue(noted.get(), journal.now()));
         return isReused ? Optional.empty() : noted;
     }

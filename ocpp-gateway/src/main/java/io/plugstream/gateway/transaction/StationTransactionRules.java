@@ -1,5 +1,6 @@
 package io.plugstream.gateway.transaction;
 
+import io.plugstream.model.event.ClockTolerance;
 import io.plugstream.model.event.MeterValue;
 import io.plugstream.model.event.StationFacts.Meter;
 import io.plugstream.model.transaction.StationTransaction;
@@ -162,15 +163,19 @@ final class StationTransactionRules {
 
     /**
      * Whether a station that does not know its former ids any more begins another transaction under the id of
-     * {@code known}. A repeated Started has the time of the first.
+     * {@code known}. A repeated Started has the time of the first. The first one, if it is still missing, has a time
+     * before the end, unless the clock was wrong.
      */
-    static boolean isReused(StationTransaction known, StationEvent event) {
+    static boolean isReused(StationTransaction known, StationEvent event, Instant now) {
         End end = known.end();
-        return event.type() == StationEvent.Type.STARTED
-                && end != null
-                && known.startedAt() != null
-                && !known.startedAt().equals(time(event))
-                && event.timestamp().isAfter(end.at());
+        if (event.type() != StationEvent.Type.STARTED
+                || end == null
+                || !event.timestamp().isAfter(end.at())) {
+            return false;
+        }
+        return known.startedAt() == null
+                ? !ClockTolerance.isOdd(event.timestamp(), now) && !ClockTolerance.isOdd(end.at(), end.notedAt())
+                : !known.startedAt().equals(time(event));
     }
 
     /**

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A station that counts its transactions, or their events, anew after a restart. */
 class ReusedStationIdTest {
@@ -42,6 +44,37 @@ class ReusedStationIdTest {
         reported(StationEvent.Type.STARTED, 0, 120);
 
         assertThat(journal.events).containsExactly(new PublishedEvent("started", 1), new PublishedEvent("stopped", 1));
+    }
+
+    @Test
+    void anIdWhoseBeginIsMissingMayNameAnotherOne() throws NotAcknowledgedException {
+        journal.now = NOON.plus(Duration.ofMinutes(70));
+        reported(StationEvent.Type.ENDED, 1, 10);
+        reported(StationEvent.Type.STARTED, 0, 60);
+        reported(StationEvent.Type.STARTED, 0, 60);
+        reported(StationEvent.Type.ENDED, 1, 70);
+
+        assertThat(journal.events)
+                .containsExactly(
+                        new PublishedEvent("orphaned", 1),
+                        new PublishedEvent("started", 2),
+                        new PublishedEvent("stopped", 2));
+    }
+
+    /** Nobody can tell what came first by a clock that was ahead at the begin, or began anew before the end. */
+    @ParameterizedTest
+    @CsvSource({"10, 120", "-20000, 10"})
+    void aLateBeginIsThatOfItsTransactionThoughTheClockWasWrong(int ended, int started)
+            throws NotAcknowledgedException {
+        journal.now = NOON.plus(Duration.ofMinutes(20));
+        reported(StationEvent.Type.ENDED, 1, ended);
+        reported(StationEvent.Type.STARTED, 0, started);
+
+        assertThat(journal.events)
+                .containsExactly(
+                        new PublishedEvent("orphaned", 1),
+                        new PublishedEvent("started", 1),
+                        new PublishedEvent("stopped", 1));
     }
 
     @Test
