@@ -222,7 +222,7 @@ public final class StationTracker {
             throws NotAcknowledgedException {
         boolean wasStopped = isStopNoted(station);
         if (StationTransactionRules.isStartDue(station, journal.now())) {
-            start(station, at);
+            start(station, StationTransactionRules.startedAt(station, at));
             publishPending(station);
         }
         Optional<Entry> entry = entry(station);

@@ -290,6 +290,18 @@ final class StationTransactionRules {
         return known.charged() && !isWaiting(known, now);
     }
 
+    /**
+     * When the transaction that is published because of facts of the time {@code at} started. Energy that only the end
+     * shows flowed before it, so then it is the begin.
+     */
+    static Instant startedAt(StationTransaction known, Instant at) {
+        End end = known.end();
+        Instant begin = known.startedAt();
+        return known.charged() && end != null && begin != null && !at.isBefore(end.at()) && begin.isBefore(end.at())
+                ? begin
+                : at;
+    }
+
     /** Whether missing events may still bring the EVSE or the token. */
     static boolean isWaiting(StationTransaction known, Instant now) {
         End end = known.end();
