@@ -18,9 +18,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.flywaydb.core.Flyway;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -105,18 +105,27 @@ public final class RunningService implements AutoCloseable {
     /** A database that belongs to one test. */
     public record Database(Postgres server, String name) {
 
+        /** Each server's database that others are copied from, because a copy is faster than all migrations. */
+        private static final Map<Postgres, Database> TEMPLATES = new ConcurrentHashMap<>();
+
+        /** A database with all tables. */
         public static Database fresh(Postgres server) {
-            String name = "test_" + HexFormat.of().toHexDigits(UUID.randomUUID().getMostSignificantBits());
-            execute(server.jdbcUrl(), server, "CREATE DATABASE " + name.toLowerCase(Locale.ROOT));
-            return new Database(server, name);
+            return create(server, " TEMPLATE " + TEMPLATES.computeIfAbsent(server, Database::migrated).name);
         }
 
-        /** Creates the tables, for tests that fill them before a service starts. */
-        public void migrate() {
+        private static Database migrated(Postgres server) {
+            Database database = create(server, "");
             Flyway.configure()
-                    .dataSource(jdbcUrl(), server.username(), server.password())
+                    .dataSource(database.jdbcUrl(), server.username(), server.password())
                     .load()
                     .migrate();
+            return database;
+        }
+
+        private static Database create(Postgres server, String template) {
+            String name = "test_" + HexFormat.of().toHexDigits(UUID.randomUUID().getMostSignificantBits());
+            execute(server.jdbcUrl(), server, "CREATE DATABASE " + name + template);
+            return new Database(server, name);
         }
 
         /** Runs SQL with {@code ?} for parameters. */

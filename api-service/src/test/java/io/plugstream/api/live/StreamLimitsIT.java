@@ -41,7 +41,6 @@ class StreamLimitsIT {
     @BeforeAll
     static void start() {
         database = Database.fresh(RealParts.postgres());
-        database.migrate();
         connections = database.connections();
     }
 

@@ -24,7 +24,6 @@ class EmptyDatabaseIT {
     @Test
     void registrationsAreWithdrawnOnlyIfTheOperatorConfirmsIt() {
         Database database = Database.fresh(RealParts.postgres());
-        database.migrate();
         Settings settings = new Settings(database);
         settings.addOrganisation("kept", "Scale");
         settings.addCharger(charger);

@@ -40,7 +40,6 @@ class OutboxRestartIT {
     @BeforeAll
     static void start() {
         database = Database.fresh(RealParts.postgres());
-        database.migrate();
         settings = new Settings(database);
         settings.addOrganisation(ORGANISATION, "Scale");
     }

@@ -40,7 +40,6 @@ class SecretSealingIT {
     @BeforeAll
     static void start() {
         database = Database.fresh(RealParts.postgres());
-        database.migrate();
     }
 
     @Test

@@ -33,7 +33,6 @@ class EventTrailsIT {
     @BeforeAll
     static void start() {
         Database database = Database.fresh(RealParts.postgres());
-        database.migrate();
         connections = database.connections();
         trails = new EventTrails(DatabaseClient.create(connections));
     }
