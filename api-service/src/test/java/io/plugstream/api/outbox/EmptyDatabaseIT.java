@@ -18,7 +18,7 @@ class EmptyDatabaseIT {
     private static final String WITHDRAW_NOTHING = "--plugstream.outbox.withdraw-all=false";
     private static final String WITHDRAW = "--plugstream.outbox.withdraw-all=true";
 
-    private final Kafka kafka = OutboxBroker.get();
+    private final Kafka kafka = RealParts.kafka();
     private final ChargerId charger = new ChargerId("kept", "CP-1");
 
     @Test

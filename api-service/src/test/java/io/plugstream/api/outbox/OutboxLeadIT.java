@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** Which replica publishes, also if the leader or the database is slow. */
 class OutboxLeadIT {
 
-    static final Kafka kafka = OutboxBroker.get();
+    static final Kafka kafka = RealParts.kafka();
 
     /** As after a loss of power: the connection stays open but silent. */
     @Test

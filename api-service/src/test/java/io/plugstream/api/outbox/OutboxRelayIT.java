@@ -35,7 +35,7 @@ class OutboxRelayIT {
 
     private static final Duration POLL = Duration.ofSeconds(20);
 
-    static final Kafka kafka = OutboxBroker.get();
+    static final Kafka kafka = RealParts.kafka();
     static RunningService service;
     static Settings settings;
 

@@ -33,7 +33,7 @@ class OutboxRestartIT {
     private static final String ORGANISATION = "restarted";
     private static final String SMALL_PAGES = "--plugstream.outbox.compare-at-once=2";
 
-    static final Kafka kafka = OutboxBroker.get();
+    static final Kafka kafka = RealParts.kafka();
     static Database database;
     static Settings settings;
 

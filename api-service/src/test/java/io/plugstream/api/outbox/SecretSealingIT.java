@@ -34,7 +34,7 @@ class SecretSealingIT {
     private static final String FORMER = "fedcba9876543210";
     private static final String NEXT = "next:" + Base64.getEncoder().encodeToString(new byte[32]);
 
-    static final Kafka kafka = OutboxBroker.get();
+    static final Kafka kafka = RealParts.kafka();
     static Database database;
 
     @BeforeAll
