@@ -6,12 +6,15 @@ import io.plugstream.parts.RealParts;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** One real broker, one real database server and one quota-service, shared by all tests and stopped with this JVM. */
+/**
+ * One real broker, one quota-service and the first database of the tests' server, shared by all tests and stopped with
+ * this JVM.
+ */
 public final class Platform {
 
     private static final Platform INSTANCE = new Platform();
 
-    private final Postgres postgres;
+    private final Postgres postgres = RealParts.postgres();
     private final Kafka kafka;
     private final TokenProvider tokens = new TokenProvider();
     private final QuotaProcess quota;
@@ -19,13 +22,11 @@ public final class Platform {
     private Platform() {
         try {
             Path home = Files.createDirectories(Path.of("target", "platform"));
-            this.postgres = RealParts.newPostgres();
             this.kafka = RealParts.newKafka();
             this.quota = new QuotaProcess(Files.createTempDirectory(home, "quota"), kafka.bootstrapServers());
         } catch (java.io.IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
-        Runtime.getRuntime().addShutdownHook(new Thread(postgres::close));
         Runtime.getRuntime().addShutdownHook(new Thread(kafka::close));
     }
 
