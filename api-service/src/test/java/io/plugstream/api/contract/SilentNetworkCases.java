@@ -33,14 +33,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The networks to PostgreSQL and Kafka fail without a word; {@link OutageIT} has those that say nothing at all. */
-class SilentNetworkIT {
+/** The networks to PostgreSQL and Kafka fail without a word; {@link OutageCases} has those that say nothing at all. */
+abstract class SilentNetworkCases {
 
     private static final Duration NOTICED = Duration.ofSeconds(15);
     private static final String CHARGERS = "/api/v1/chargers";
@@ -48,18 +46,12 @@ class SilentNetworkIT {
     /** Less than the time limit of a change; the bound in the code is about 2 s. */
     private static final Duration PROMPTLY = Duration.ofMillis(3_500);
 
-    private static FragilePlatform platform;
-    private static ApiReplica replica;
+    private final FragilePlatform platform;
+    private final ApiReplica replica;
 
-    @BeforeAll
-    static void start() {
-        platform = new FragilePlatform();
-        replica = platform.replica();
-    }
-
-    @AfterAll
-    static void stop() {
-        platform.close();
+    SilentNetworkCases(FragilePlatform platform) {
+        this.platform = platform;
+        this.replica = platform.replica();
     }
 
     @AfterEach
@@ -183,7 +175,7 @@ class SilentNetworkIT {
         awaitUsedConnections();
     }
 
-    private static void awaitUsedConnections() {
+    private void awaitUsedConnections() {
         Search connections = replica.bean(MeterRegistry.class).find("kafka.consumer.connection.count");
         Awaitility.await("one connection to the broker and one to the group's coordinator")
                 .atMost(Duration.ofMinutes(1))
