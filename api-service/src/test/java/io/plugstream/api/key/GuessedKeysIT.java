@@ -14,12 +14,15 @@ import io.plugstream.parts.Postgres;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
+import java.util.UUID;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Guessed keys with a valid checksum. */
+/** Addresses that guess keys, with and without a valid checksum. */
 class GuessedKeysIT {
 
     private static final String KEYS = "/api/v1/auth/api-keys";
@@ -40,7 +43,10 @@ class GuessedKeysIT {
             age.setString(1, tenant.id());
             assertThat(age.executeUpdate()).isPositive();
         }
-        replica = ApiReplica.ready("--plugstream.shield.failures-per-minute=3");
+        replica = ApiReplica.ready(
+                "--spring.main.cloud-platform=kubernetes",
+                "--plugstream.shield.failures-per-minute=3",
+                "--plugstream.shield.trusted-proxies=127.0.0.1,::1");
         rested = tenant.live().at(replica);
     }
 
@@ -78,6 +84,32 @@ class GuessedKeysIT {
         await().atMost(Duration.ofMinutes(1)).until(() -> guess() == 429);
 
         assertThat(rested.get("/api/v1/organisation").status()).isEqualTo(200);
+    }
+
+    @Test
+    void aGuessingAddressIsRefusedButAValidTokenIsStillAccepted() {
+        ApiClient guesser = replica.client().header("X-Forwarded-For", "203.0.113.7");
+        // The count restarts if the minute ends in between. The client chooses the text before the address that the
+        // proxy adds.
+        List<Integer> statuses = IntStream.range(0, 12)
+                .mapToObj(hop -> replica.client()
+                        .header("X-Forwarded-For", "198.51.100." + hop + ", 203.0.113.7")
+                        .key("plug_live_nonsense")
+                        .get(KEYS)
+                        .status())
+                .toList();
+        assertThat(statuses).startsWith(401, 401, 401).contains(429);
+        ApiClient.Answer shut = guesser.get("/problems/not-found");
+        assertThat(shut.problem()).isEqualTo("too-many-failed-authentications");
+        assertThat(shut.header("RateLimit-Remaining")).contains("0");
+        assertThat(shut.header("Retry-After")).isPresent();
+        String token = Platform.get().tokens().token("org-" + UUID.randomUUID());
+        assertThat(guesser.token(token).get(KEYS).status()).isEqualTo(200);
+        assertThat(replica.client()
+                        .header("X-Forwarded-For", "203.0.113.8")
+                        .get("/problems/not-found")
+                        .status())
+                .isEqualTo(200);
     }
 
     private static int guess() {

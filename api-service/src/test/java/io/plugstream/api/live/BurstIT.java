@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.plugstream.api.live.StreamReader.Block;
 import io.plugstream.api.platform.ApiReplica;
 import io.plugstream.api.platform.Platform;
+import io.plugstream.api.platform.Replicas;
 import io.plugstream.api.platform.Tenant;
 import io.plugstream.api.projection.EventLog;
 import io.plugstream.api.projection.Story;
@@ -25,19 +26,18 @@ class BurstIT {
     /** The head's largest fetch. */
     private static final int BURST = 500;
 
-    private static ApiReplica replica;
     private static EventLog log;
+
+    private final ApiReplica replica = Replicas.first();
 
     @BeforeAll
     static void start() {
-        replica = ApiReplica.ready();
         log = new EventLog(Platform.get().kafka());
     }
 
     @AfterAll
     static void stop() {
         log.close();
-        replica.close();
     }
 
     @Test

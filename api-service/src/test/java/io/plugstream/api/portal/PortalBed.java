@@ -10,14 +10,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A portal with two replicas under the address of the first, and the development identity provider. */
 final class PortalBed implements AutoCloseable {
 
     private final URI portal;
     private final IdentityProvider provider;
+    private final String[] settings;
     private final ApiReplica first;
-    private final ApiReplica second;
+    private @Nullable ApiReplica second;
 
     /** A shared portal with the usual settings, which stops with the JVM. */
     static PortalBed shared() {
@@ -28,17 +30,19 @@ final class PortalBed implements AutoCloseable {
         int port = FreePorts.one();
         this.portal = URI.create("http://localhost:" + port);
         this.provider = IdentityProvider.start(0, keyFile(), List.of(portal));
-        this.first = replica(Stream.concat(Stream.of(settings), Stream.of("--server.port=" + port)));
-        this.second = replica(Stream.of(settings));
+        this.settings = settings;
+        this.first = replica("--server.port=" + port);
     }
 
-    private ApiReplica replica(Stream<String> settings) {
-        return ApiReplica.ready(Stream.concat(
+    private ApiReplica replica(String... more) {
+        return ApiReplica.ready(Stream.of(
                         Stream.of(
                                 "--plugstream.identity.issuer=http://localhost:" + provider.port(),
                                 "--plugstream.portal.url=" + portal,
                                 "--plugstream.shield.failures-per-minute=10000"),
-                        settings)
+                        Stream.of(settings),
+                        Stream.of(more))
+                .flatMap(part -> part)
                 .toArray(String[]::new));
     }
 
@@ -62,8 +66,14 @@ final class PortalBed implements AutoCloseable {
         return first;
     }
 
-    URI secondReplica() {
-        return URI.create("http://localhost:" + second.port());
+    /** Starts the second replica if it does not run, which takes seconds. */
+    synchronized URI secondReplica() {
+        ApiReplica running = second;
+        if (running == null) {
+            running = replica();
+            second = running;
+        }
+        return URI.create("http://localhost:" + running.port());
     }
 
     int providerPort() {
@@ -71,9 +81,12 @@ final class PortalBed implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         first.close();
-        second.close();
+        ApiReplica running = second;
+        if (running != null) {
+            running.close();
+        }
         provider.close();
     }
 

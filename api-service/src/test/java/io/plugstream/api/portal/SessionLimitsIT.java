@@ -27,6 +27,8 @@ class SessionLimitsIT {
                 "--plugstream.portal.life=8s",
                 "--plugstream.portal.sweep=1h",
                 "--plugstream.portal.calls-per-minute=40");
+        // Its start could take as long as a session lives.
+        bed.secondReplica();
     }
 
     @AfterAll
