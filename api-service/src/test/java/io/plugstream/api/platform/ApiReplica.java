@@ -127,6 +127,11 @@ public final class ApiReplica implements AutoCloseable {
         return context.getBean(type);
     }
 
+    /** All beans of a type, by name. */
+    public <T> Map<String, T> beans(Class<T> type) {
+        return context.getBeansOfType(type);
+    }
+
     private int port(String property) {
         return context.getEnvironment().getRequiredProperty(property, Integer.class);
     }

@@ -1,0 +1,29 @@
+package io.plugstream.api.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.api.platform.Replicas;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Tests of sweeps call them directly; this one shows that they also run by themselves. */
+class SweepsIT {
+
+    @Test
+    void everySweepRuns() {
+        Map<String, Sweep> sweeps = Replicas.first().beans(Sweep.class);
+
+        assertThat(sweeps)
+                .containsOnlyKeys(
+                        "deliveryCountSweep",
+                        "deliveryPartitionSweep",
+                        "endedCommands",
+                        "idempotencyKeySweep",
+                        "oldCommands",
+                        "oldReports",
+                        "retentionSweep",
+                        "sessionSweep",
+                        "trailsSweep");
+        assertThat(sweeps.values()).allMatch(Sweep::isRunning);
+    }
+}
