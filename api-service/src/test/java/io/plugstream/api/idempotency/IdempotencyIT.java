@@ -229,6 +229,15 @@ class IdempotencyIT {
     }
 
     @Test
+    void anAnswerIsKeptForADay() {
+        one.header("Idempotency-Key", "kept").post(WEBHOOKS, HOOK);
+
+        assertThat(ask("SELECT round(extract(epoch FROM expires_at - now()) / 60)::text FROM idempotency_keys"
+                        + " WHERE organisation_id = :organisation"))
+                .isEqualTo("1440");
+    }
+
+    @Test
     void undoneWorkMayBeRepeated() {
         Claim claim = claim("undone");
         UndoneWork undoneWork = Replicas.first().bean(UndoneWork.class);
