@@ -2,6 +2,9 @@ package io.plugstream.api.access;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.plugstream.api.http.Problem;
+import io.plugstream.api.http.ProblemException;
+import io.plugstream.api.http.ProblemType;
 import io.plugstream.base.shield.ClientAddress;
 import io.plugstream.base.shield.ShieldProperties;
 import java.net.InetSocketAddress;
@@ -11,6 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.stereotype.Component;
 
@@ -64,13 +68,18 @@ public class AddressShield {
 
     /** Counts a failed authentication and returns the new count. */
     public FailureCount failed(ServerHttpRequest request) {
+        return begin(request).failures();
+    }
+
+    /** Counts an authentication as failed before its result is known, so that many at once do not pass the limit. */
+    public Attempt begin(ServerHttpRequest request) {
         Instant now = clock.instant();
-        int count =
-                counts.get(key(address(request), now), _ -> new AtomicInteger()).incrementAndGet();
+        AtomicInteger counted = counts.get(key(address(request), now), _ -> new AtomicInteger());
+        int count = counted.incrementAndGet();
         if (count >= limit) {
             usedUpMinute = minute(now);
         }
-        return failureCount(count, now);
+        return new Attempt(failureCount(count, now), counted);
     }
 
     private String address(ServerHttpRequest request) {
@@ -92,6 +101,28 @@ public class AddressShield {
 
     private record AddressMinute(String address, long minute) {}
 
+    /** An authentication that counts as failed. */
+    public static final class Attempt {
+
+        private final FailureCount failures;
+        private final AtomicInteger counted;
+
+        private Attempt(FailureCount failures, AtomicInteger counted) {
+            this.failures = failures;
+            this.counted = counted;
+        }
+
+        /** The failures of the address, including this attempt. */
+        public FailureCount failures() {
+            return failures;
+        }
+
+        /** Gives the failure back to the minute that counted it. Called once. */
+        public void didNotFail() {
+            counted.decrementAndGet();
+        }
+    }
+
     /**
      * The failed authentications of an address in one minute.
      *
@@ -111,6 +142,13 @@ public class AddressShield {
         /** Whether the last failure exceeded the limit. */
         public boolean isExceeded() {
             return count > limit;
+        }
+
+        /** The response beyond the limit. */
+        public ProblemException exception() {
+            return Problem.of(ProblemType.TOO_MANY_FAILED_AUTHENTICATIONS)
+                    .exception()
+                    .header(HttpHeaders.RETRY_AFTER, Long.toString(reset));
         }
     }
 }

@@ -36,9 +36,7 @@ class Refusals {
         failures.increment();
         AddressShield.FailureCount failures = shield.failed(exchange.getRequest());
         if (failures.isExceeded()) {
-            return Mono.error(Problem.of(ProblemType.TOO_MANY_FAILED_AUTHENTICATIONS)
-                    .exception()
-                    .header(HttpHeaders.RETRY_AFTER, Long.toString(failures.reset())));
+            return Mono.error(failures.exception());
         }
         return Mono.error(challenge());
     }

@@ -30,9 +30,11 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
@@ -54,6 +56,10 @@ class Provider {
     private static final int CONNECT_MS = 2_000;
     private static final int READ_MS = 5_000;
     private static final int LARGEST = 256 * 1024;
+
+    /** How long a sign-in waits for a thread and the answer. */
+    private static final Duration LONGEST_REDEMPTION = Duration.ofSeconds(10);
+
     private static final int THREADS = 8;
     private static final int QUEUE = 1_000;
 
@@ -62,11 +68,18 @@ class Provider {
     private final DefaultResourceRetriever retriever = new DefaultResourceRetriever(CONNECT_MS, READ_MS, LARGEST);
     private final Scheduler threads = Schedulers.newBoundedElastic(THREADS, QUEUE, "sign-in", 60, true);
     private final Mono<OIDCProviderMetadata> metadata;
+    private final Duration longestRedemption;
     private volatile @Nullable OIDCProviderMetadata former;
 
+    @Autowired
     Provider(IdentityProperties identity, PortalProperties portal) {
+        this(identity, portal, LONGEST_REDEMPTION);
+    }
+
+    Provider(IdentityProperties identity, PortalProperties portal, Duration longestRedemption) {
         this.identity = identity;
         this.portal = portal;
+        this.longestRedemption = longestRedemption;
         this.metadata = Mono.fromCallable(this::ask)
                 .subscribeOn(threads)
                 .cache(Known::fresh, _ -> Duration.ZERO, () -> Duration.ZERO)
@@ -92,8 +105,10 @@ class Provider {
 
     /** Exchanges a code for an ID token, which is not verified yet. Fails with {@link ProviderFault}. */
     Mono<String> redeem(AuthorizationCode code, SignInAttempt attempt) {
-        return metadata.flatMap(
-                found -> Mono.fromCallable(() -> redeem(found, code, attempt)).subscribeOn(threads));
+        return metadata.flatMap(found ->
+                        Mono.fromCallable(() -> redeem(found, code, attempt)).subscribeOn(threads))
+                .timeout(longestRedemption)
+                .onErrorMap(TimeoutException.class, ProviderFault::unavailable);
     }
 
     /** Whether authorization responses contain the {@code iss} parameter (RFC 9207). */

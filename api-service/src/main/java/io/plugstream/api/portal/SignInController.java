@@ -94,15 +94,21 @@ final class SignInController {
     Mono<ResponseEntity<byte[]>> complete(
             @RequestParam MultiValueMap<String, String> parameters, ServerHttpRequest request) {
         PortalPages.requirePortal(properties);
+        // Failed until it succeeds: each costs a request to the provider, and anybody can make codes up.
+        AddressShield.Attempt authentication = shield.begin(request);
+        if (authentication.failures().isExceeded()) {
+            return Mono.error(authentication.failures().exception());
+        }
         Optional<SignInAttempt> attempt = cookies.signIn(request).flatMap(SignInAttempt::parse);
         Optional<AuthorizationResponse> response = AuthorizationResponse.of(parameters);
         if (attempt.isEmpty() || response.isEmpty()) {
-            return Mono.just(refusal(request));
+            return Mono.just(refusal());
         }
         return signIn.complete(attempt.get(), response.get())
                 .map(secret -> signedIn(secret, attempt.get().to()))
-                .switchIfEmpty(Mono.fromSupplier(() -> refusal(request)))
-                .doOnError(ProviderFault.class, fault -> count(fault, request))
+                .doOnNext(_ -> authentication.didNotFail())
+                .switchIfEmpty(Mono.fromSupplier(this::refusal))
+                .doOnError(failure -> !isRejection(failure), _ -> authentication.didNotFail())
                 .onErrorResume(ProviderFault.class, e -> Mono.just(page(e)))
                 .onErrorResume(
                         SignInController::isUnavailable, _ -> Mono.just(SignInPage.PROVIDER_UNAVAILABLE.response()));
@@ -149,18 +155,13 @@ final class SignInController {
                 .build();
     }
 
-    /** Counts as a failed authentication of the client's address, which slows down guessing. */
-    private ResponseEntity<byte[]> refusal(ServerHttpRequest request) {
+    private ResponseEntity<byte[]> refusal() {
         refused.increment();
-        shield.failed(request);
         return SignInPage.NOT_VALID.response();
     }
 
-    /** A rejected code counts as well: each costs a request to the provider, and anybody can make codes up. */
-    private void count(ProviderFault fault, ServerHttpRequest request) {
-        if (!fault.isUnavailable()) {
-            shield.failed(request);
-        }
+    private static boolean isRejection(Throwable failure) {
+        return failure instanceof ProviderFault fault && !fault.isUnavailable();
     }
 
     private ResponseEntity<byte[]> page(ProviderFault fault) {

@@ -85,9 +85,7 @@ class MeteringFilter implements OrderedFilter {
         if (!failures.isUsedUp() || showsSession(exchange)) {
             return bounded(exchange, chain);
         }
-        return Mono.error(Problem.of(ProblemType.TOO_MANY_FAILED_AUTHENTICATIONS)
-                .exception()
-                .header(HttpHeaders.RETRY_AFTER, Long.toString(failures.reset())));
+        return Mono.error(failures.exception());
     }
 
     /** The portal's pages and its sign-out identify no session, but their requests show it. */

@@ -34,6 +34,16 @@ class AddressShieldTest {
     }
 
     @Test
+    void anAttemptCountsAsFailedUntilItsResultIsKnown() {
+        AddressShield shield = shield(NOW);
+        AddressShield.Attempt attempt = shield.begin(from("203.0.113.7"));
+        assertThat(attempt.failures().count()).isEqualTo(1);
+        assertThat(shield.failures(from("203.0.113.7")).count()).isEqualTo(1);
+        attempt.didNotFail();
+        assertThat(shield.failures(from("203.0.113.7")).count()).isZero();
+    }
+
+    @Test
     void countsAnIpv6NetworkAsOneClient() {
         AddressShield shield = shield(NOW);
         shield.failed(from("2001:db8:1:2::1"));

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -78,6 +79,12 @@ final class Browser {
 
     Page get(URI address) {
         return kept(send(request(address).build()));
+    }
+
+    /** The status of a response that the browser does not wait for. */
+    CompletableFuture<Integer> statusLater(String path) {
+        return HTTP.sendAsync(request(portal.resolve(path)).build(), HttpResponse.BodyHandlers.discarding())
+                .thenApply(HttpResponse::statusCode);
     }
 
     /** Calls the API as the portal's own pages do. */

@@ -2,6 +2,7 @@ package io.plugstream.api.portal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.nimbusds.oauth2.sdk.AuthorizationCode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.plugstream.api.access.IdentityProperties;
@@ -26,6 +27,7 @@ class ProviderTest {
 
     private final AtomicInteger fetches = new AtomicInteger();
     private final CountDownLatch silence = new CountDownLatch(1);
+    private final CountDownLatch tokenSilence = new CountDownLatch(1);
     private volatile int status = 200;
     private HttpServer server;
     private Provider provider;
@@ -34,16 +36,19 @@ class ProviderTest {
     void start() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", this::answer);
+        server.createContext("/token", exchange -> await(tokenSilence));
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.start();
         Duration hour = Duration.ofHours(1);
         provider = new Provider(
                 new IdentityProperties(URI.create(issuer()), "plugstream", "org_id", "roles", "operator", false),
-                new PortalProperties(URI.create("http://localhost"), null, List.of("openid"), hour, hour, 600, hour));
+                new PortalProperties(URI.create("http://localhost"), null, List.of("openid"), hour, hour, 600, hour),
+                Duration.ofMillis(500));
     }
 
     @AfterEach
     void stop() {
+        tokenSilence.countDown();
         server.stop(0);
     }
 
@@ -68,6 +73,27 @@ class ProviderTest {
         assertThat(signIn()).succeedsWithin(Duration.ofSeconds(10));
     }
 
+    /** Only a few threads redeem codes, and each waits for seconds while the provider is silent. */
+    @Test
+    void aRedemptionWaitsForAThreadOnlySoLong() {
+        silence.countDown();
+        SignInAttempt attempt = SignInAttempt.begin(ReturnPath.START);
+
+        List<CompletableFuture<String>> redeemed = IntStream.range(0, 20)
+                .mapToObj(_ -> provider.redeem(new AuthorizationCode("made-up"), attempt)
+                        .toFuture())
+                .toList();
+
+        assertThat(redeemed)
+                .allSatisfy(token -> assertThat(token)
+                        .failsWithin(Duration.ofSeconds(4))
+                        .withThrowableThat()
+                        .havingCause()
+                        .isInstanceOfSatisfying(
+                                ProviderFault.class,
+                                fault -> assertThat(fault.isUnavailable()).isTrue()));
+    }
+
     private CompletableFuture<URI> signIn() {
         return provider.signIn(SignInAttempt.begin(ReturnPath.START)).toFuture();
     }
@@ -83,9 +109,15 @@ class ProviderTest {
                  "jwks_uri":"%1$s/jwks","response_types_supported":["code"],"subject_types_supported":["public"],
                  "id_token_signing_alg_values_supported":["RS256"]}""".formatted(issuer()).getBytes(StandardCharsets.UTF_8);
         try (exchange) {
-            silence.await();
+            await(silence);
             exchange.sendResponseHeaders(status, document.length);
             exchange.getResponseBody().write(document);
+        }
+    }
+
+    private static void await(CountDownLatch end) {
+        try {
+            end.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

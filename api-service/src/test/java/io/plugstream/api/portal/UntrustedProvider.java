@@ -18,7 +18,9 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Date;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** An identity provider that returns any ID token a test wants for a code. */
@@ -29,6 +31,8 @@ final class UntrustedProvider implements AutoCloseable {
     private volatile int status = 200;
     private volatile String answer = "";
     private volatile @Nullable String authorization;
+    private final AtomicInteger tokenRequests = new AtomicInteger();
+    private volatile CountDownLatch silence = new CountDownLatch(0);
 
     UntrustedProvider() {
         try {
@@ -45,6 +49,8 @@ final class UntrustedProvider implements AutoCloseable {
         server.createContext("/jwks", exchange -> send(exchange, 200, new JWKSet(key.toPublicJWK()).toString()));
         server.createContext("/token", exchange -> {
             authorization = exchange.getRequestHeaders().getFirst("Authorization");
+            tokenRequests.incrementAndGet();
+            await(silence);
             send(exchange, status, answer);
         });
         server.start();
@@ -86,6 +92,23 @@ final class UntrustedProvider implements AutoCloseable {
     void answerToken(String idToken) {
         answer(200, """
                 {"access_token":"a","token_type":"Bearer","expires_in":60,"id_token":"%s"}""".formatted(idToken));
+    }
+
+    /** Keeps further token requests waiting until {@code end} is at zero. */
+    void fallSilentUntil(CountDownLatch end) {
+        silence = end;
+    }
+
+    int tokenRequests() {
+        return tokenRequests.get();
+    }
+
+    private static void await(CountDownLatch end) {
+        try {
+            end.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Claims that are entirely valid. */
