@@ -158,7 +158,7 @@ final class ServiceSamples {
                                 "acme",
                                 "CP 1",
                                 NOW,
-                                Json.mapper().createObjectNode(),
+                                "{}",
                                 -1,
                                 NOW,
                                 new SandboxState.Equipment(SandboxProtocol.OCPP_1_6, 60, 11_000),

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.json.Json;
 import io.plugstream.model.sandbox.SandboxAction;
 import io.plugstream.model.sandbox.SandboxState;
 import io.plugstream.model.topic.Topics;
@@ -115,13 +116,13 @@ class HarmfulChargerIT {
     }
 
     private static SandboxState withoutConnectors(SandboxState state) {
-        var memory = ((ObjectNode) state.memory()).deepCopy();
+        var memory = (ObjectNode) Json.mapper().readTree(state.memory());
         memory.putArray("connectors");
         return new SandboxState(
                 state.organisationId(),
                 state.chargeBoxId(),
                 state.registeredAt(),
-                memory,
+                memory.toString(),
                 state.through(),
                 state.usedAt(),
                 state.equipment(),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.json.Json;
 import io.plugstream.model.sandbox.SandboxAction;
 import io.plugstream.parts.Kafka;
 import io.plugstream.parts.RealParts;
@@ -176,9 +177,8 @@ class SilentNetworkIT {
 
         /** The sessions of the charger's unsent messages of one kind. */
         private static List<String> sessions(ChargerId charger, String message) {
-            return client.state(charger)
-                    .orElseThrow()
-                    .memory()
+            return Json.mapper()
+                    .readTree(client.state(charger).orElseThrow().memory())
                     .path("queue")
                     .valueStream()
                     .filter(unsent -> unsent.path("message").asString().equals(message))

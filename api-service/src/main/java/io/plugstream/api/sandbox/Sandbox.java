@@ -17,7 +17,7 @@ import io.plugstream.model.sandbox.SandboxAction;
 import io.plugstream.model.sandbox.SandboxOrder;
 import io.plugstream.model.sandbox.SandboxRun;
 import io.plugstream.model.sandbox.SandboxScenario;
-import io.plugstream.model.sandbox.SandboxState;
+import io.plugstream.model.sandbox.SandboxView;
 import io.plugstream.model.topic.Topics;
 import java.time.Clock;
 import java.time.Duration;
@@ -44,7 +44,7 @@ class Sandbox {
 
     private final TestChargers chargers;
     private final AcknowledgedLog acknowledged;
-    private final TopicTable<ChargerId, SandboxState> states;
+    private final TopicTable<ChargerId, SandboxView> states;
     private final SandboxProperties properties;
     private final Clock clock;
     private final LoadingCache<ChargerId, Bucket> limits;
@@ -53,7 +53,7 @@ class Sandbox {
     Sandbox(
             TestChargers chargers,
             AcknowledgedLog acknowledged,
-            TopicTable<ChargerId, SandboxState> states,
+            TopicTable<ChargerId, SandboxView> states,
             SandboxProperties properties,
             Clock clock) {
         this.chargers = chargers;
@@ -75,7 +75,7 @@ class Sandbox {
     }
 
     private TestCharger show(Caller caller, TestChargerRow row) {
-        SandboxState state = state(caller, row);
+        SandboxView state = state(caller, row);
         TestChargerRow.RequestedRun requested = row.lastRun();
         return TestCharger.of(row, state, requested == null ? null : run(requested, state, List.of()));
     }
@@ -84,7 +84,7 @@ class Sandbox {
         ChargerId id = new ChargerId(caller.organisationId(), chargeBoxId);
         return find(caller, chargeBoxId)
                 .flatMap(row -> {
-                    SandboxState state = state(caller, row);
+                    SandboxView state = state(caller, row);
                     if (change.handsOver(row.charger())) {
                         checkNothingRuns(row, state);
                     }
@@ -116,7 +116,7 @@ class Sandbox {
         ChargerId id = new ChargerId(caller.organisationId(), chargeBoxId);
         return find(caller, chargeBoxId).flatMap(row -> {
             checkSimulated(row);
-            SandboxState state = state(caller, row);
+            SandboxView state = state(caller, row);
             checkNothingRuns(row, state);
             checkLimit(id);
             var requested = new TestChargerRow.RequestedRun(ids.generate(), scenario.wireName(), now());
@@ -175,7 +175,7 @@ class Sandbox {
         }
     }
 
-    private void checkNothingRuns(TestChargerRow row, @Nullable SandboxState state) {
+    private void checkNothingRuns(TestChargerRow row, @Nullable SandboxView state) {
         TestChargerRow.RequestedRun last = row.lastRun();
         if (last != null && run(last, state, List.of()).status().equals("running")) {
             throw conflict(RUNS);
@@ -200,13 +200,13 @@ class Sandbox {
     }
 
     /** The sandbox's state of this registration, not of an earlier one with the same id. */
-    private @Nullable SandboxState state(Caller caller, TestChargerRow row) {
-        SandboxState state =
+    private @Nullable SandboxView state(Caller caller, TestChargerRow row) {
+        SandboxView state =
                 states.get(new ChargerId(caller.organisationId(), row.charger().chargeBoxId()));
         return state != null && state.registeredAt().equals(row.charger().registeredAt()) ? state : null;
     }
 
-    private static List<SandboxRun> runs(@Nullable SandboxState state) {
+    private static List<SandboxRun> runs(@Nullable SandboxView state) {
         return state == null ? List.of() : state.runs();
     }
 
@@ -219,12 +219,12 @@ class Sandbox {
     }
 
     private Run run(
-            TestChargerRow.RequestedRun requested, @Nullable SandboxState state, List<TransactionEvents> transactions) {
+            TestChargerRow.RequestedRun requested, @Nullable SandboxView state, List<TransactionEvents> transactions) {
         return reported(runs(state), requested.id(), transactions)
                 .orElseGet(() -> Run.requested(requested, clock.instant()));
     }
 
-    private static Set<UUID> ended(@Nullable SandboxState state) {
+    private static Set<UUID> ended(@Nullable SandboxView state) {
         return state == null
                 ? Set.of()
                 : state.runs().stream()

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.plugstream.model.sandbox.SandboxCharger;
 import io.plugstream.model.sandbox.SandboxProtocol;
 import io.plugstream.model.sandbox.SandboxState;
+import io.plugstream.model.sandbox.SandboxView;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +41,7 @@ record TestCharger(
     record Scenario(UUID id, String scenario, String status) {}
 
     /** @param state the sandbox's state of the charger; null if there is none yet */
-    static TestCharger of(TestChargerRow row, @Nullable SandboxState state, @Nullable Run last) {
+    static TestCharger of(TestChargerRow row, @Nullable SandboxView state, @Nullable Run last) {
         SandboxCharger charger = row.charger();
         SandboxState.Shown shown = state == null ? new SandboxState.Shown(false, false, null, 0, 0) : state.shown();
         return new TestCharger(

@@ -7,7 +7,7 @@ import java.util.List;
 final class QueueLimits {
 
     /** If more updates of sessions are queued, every second one is dropped; starts and stops never are. */
-    private static final int MOST_UPDATES = 1_000;
+    private static final int MOST_UPDATES = 200;
 
     /** Once so many ended sessions are queued, no session begins. */
     private static final int MOST_ENDED = 200;

@@ -99,7 +99,7 @@ class ChargerOfflineTest {
         }
         bench.charger().unplug(1);
         var queue = bench.charger().state().queue();
-        assertThat(queue).hasSizeBetween(500, 1_002);
+        assertThat(queue).hasSizeBetween(100, 202);
         assertThat(queue.getLast()).isInstanceOf(Message.ChargingStopped.class);
     }
 

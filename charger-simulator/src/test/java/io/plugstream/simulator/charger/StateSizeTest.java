@@ -106,7 +106,7 @@ class StateSizeTest {
         charger.unplug(1);
 
         var queue = charger.state().queue();
-        assertThat(queue).hasSizeBetween(500, 1_002);
+        assertThat(queue).hasSizeBetween(100, 202);
         assertThat(queue.getFirst()).isInstanceOf(Message.ChargingStarted.class);
         assertThat(queue.getLast()).isInstanceOf(Message.ChargingStopped.class);
     }

@@ -1,15 +1,16 @@
 package io.plugstream.model.sandbox;
 
+import com.fasterxml.jackson.annotation.JsonRawValue;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * A test charger's whole memory, and the part that the API shows.
+ * A test charger's whole memory, and the part that the API shows ({@link SandboxView}).
  *
  * @param registeredAt distinguishes it from an earlier charger of the same id
- * @param memory the simulator's own state
+ * @param memory the simulator's own state as JSON text, because sandboxes keep it for all test chargers
  * @param through offset of the last order that it has processed; -1 if none
  * @param usedAt when it was last used
  * @param equipment its current equipment
@@ -19,7 +20,10 @@ public record SandboxState(
         String organisationId,
         String chargeBoxId,
         Instant registeredAt,
-        JsonNode memory,
+
+        @JsonRawValue @JsonDeserialize(using = RawJson.class)
+        String memory,
+
         long through,
         Instant usedAt,
         Equipment equipment,

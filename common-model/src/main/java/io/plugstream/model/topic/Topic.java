@@ -65,6 +65,11 @@ public record Topic<K, V>(
         return new Topic<>(name, keys, values, partitions, compacted, retention, true);
     }
 
+    /** The same topic for readers that need only the fields of {@code type}. */
+    public <T> Topic<K, T> readAs(Class<T> type) {
+        return new Topic<>(name, keys, new JsonSerde<>(type), partitions, compacted, retention, stamped);
+    }
+
     /** A serialised record; a null value makes it a tombstone. */
     @SuppressWarnings("NullAway") // Kafka's interfaces have no nullness annotations.
     public ProducerRecord<byte[], byte[]> record(@Nullable K key, @Nullable V value) {

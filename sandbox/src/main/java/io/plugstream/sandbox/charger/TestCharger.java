@@ -95,7 +95,7 @@ public final class TestCharger implements AutoCloseable {
     /** Null if the state cannot be read: the charger then starts fresh instead of blocking the other chargers. */
     private static @Nullable ChargerState read(ChargerId id, SandboxState known) {
         try {
-            return Json.mapper().treeToValue(known.memory(), ChargerState.class);
+            return Json.mapper().readValue(known.memory(), ChargerState.class);
         } catch (JacksonException e) {
             log.error("The state of {} cannot be read, so it starts fresh: {}", id, e.getOriginalMessage());
             return null;
@@ -126,7 +126,7 @@ public final class TestCharger implements AutoCloseable {
                 id.organisationId(),
                 id.chargeBoxId(),
                 settings.registeredAt(),
-                Json.mapper().valueToTree(memory),
+                Json.mapper().writeValueAsString(memory),
                 through,
                 usedAt,
                 equipment,

@@ -131,7 +131,7 @@ class ScenarioTaskTest {
     }
 
     private static ChargerState memory(RememberingWriter writer) {
-        return Json.mapper().treeToValue(writer.state().memory(), ChargerState.class);
+        return Json.mapper().readValue(writer.state().memory(), ChargerState.class);
     }
 
     private static SandboxOrder run(String scenario) {

@@ -62,7 +62,10 @@ class TestChargerTest {
 
             charger.take(new SandboxOrder.Act(Instant.now(), SandboxAction.PLUG_IN, null, 60), 0, LIFE);
 
-            assertThat(writer.state().memory().at("/time/speed").asInt())
+            assertThat(Json.mapper()
+                            .readTree(writer.state().memory())
+                            .at("/time/speed")
+                            .asInt())
                     .as("the settings still say 1")
                     .isEqualTo(60);
         }
@@ -191,7 +194,7 @@ class TestChargerTest {
                 known.organisationId(),
                 known.chargeBoxId(),
                 known.registeredAt(),
-                Json.mapper().createObjectNode().put("connectors", "many"),
+                "{\"connectors\":\"many\"}",
                 known.through(),
                 known.usedAt(),
                 known.equipment(),
