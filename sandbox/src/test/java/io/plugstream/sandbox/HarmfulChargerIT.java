@@ -102,6 +102,21 @@ class HarmfulChargerIT {
         assertThat(failures()).isZero();
     }
 
+    @Test
+    void anOrderThatWaitsForItsChargerDelaysNoOther() throws Exception {
+        awake(other, Instant.now());
+        client.register(harmful, false, Instant.now());
+        var given = unknown();
+
+        client.act(harmful, SandboxAction.PLUG_IN);
+        // The first order may be read together with the one that waits.
+        assertObeys(other);
+        assertObeys(other);
+        assertThat(unknown()).as("the order still waits").isEqualTo(given);
+
+        await("it is given up").atMost(LONG).until(() -> unknown() > given);
+    }
+
     private static SandboxState awake(ChargerId id, Instant registeredAt) throws Exception {
         client.register(id, true, registeredAt);
         await("the charger wakes").atMost(LONG).until(() -> client.state(id).isPresent());
@@ -128,6 +143,15 @@ class HarmfulChargerIT {
                 state.equipment(),
                 state.shown(),
                 state.runs());
+    }
+
+    /** The number of orders for chargers that are not simulated. */
+    private static double unknown() {
+        return sandbox.getBean(MeterRegistry.class)
+                .get("plugstream.sandbox.orders")
+                .tag("fate", "unknown")
+                .counter()
+                .count();
     }
 
     private static double failures() {

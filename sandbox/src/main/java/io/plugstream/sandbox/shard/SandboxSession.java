@@ -12,11 +12,11 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -31,6 +31,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
@@ -51,6 +52,7 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
 
     private static final int MOST_RECORDS = 200;
     private static final Duration POLL = Duration.ofMillis(200);
+    private static final Duration SHORT_POLL = Duration.ofMillis(50);
     private static final Duration MAINTENANCE_INTERVAL = Duration.ofSeconds(5);
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(2);
 
@@ -62,8 +64,10 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
     private final Clock clock;
     private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
     private final Map<Integer, Shard> open = new ConcurrentHashMap<>();
+    private final PendingOrders pending = new PendingOrders();
     private volatile Set<Integer> assigned = Set.of();
     private volatile boolean joined;
+    private Map<TopicPartition, OffsetAndMetadata> committed = Map.of();
     private Instant nextMaintenance;
     private boolean leaving;
 
@@ -118,21 +122,17 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
     /** Polls for orders and passes them to their chargers. */
     @Override
     public void turn() {
-        var records = consumer.poll(POLL);
+        var records = consumer.poll(pending.isEmpty() ? POLL : SHORT_POLL);
         openMissing();
         checkShards();
         changes.get().forEach(this::change);
-        Map<ChargerId, List<ConsumerRecord<byte[], byte[]>>> orders = new LinkedHashMap<>();
-        for (var record : records) {
-            key(record, orders);
-        }
-        all(orders.entrySet().stream()
+        records.forEach(this::read);
+        pending.readUpTo(records.nextOffsets());
+        all(pending.byCharger().entrySet().stream()
                 .map(one -> task(() -> take(one.getKey(), one.getValue())))
                 .toList());
         checkShards();
-        if (!records.isEmpty()) {
-            consumer.commitSync();
-        }
+        commit();
         if (clock.instant().isAfter(nextMaintenance)) {
             maintain();
             nextMaintenance = clock.instant().plus(MAINTENANCE_INTERVAL);
@@ -171,25 +171,37 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
         }
     }
 
-    private void key(
-            ConsumerRecord<byte[], byte[]> record, Map<ChargerId, List<ConsumerRecord<byte[], byte[]>>> orders) {
+    private void read(ConsumerRecord<byte[], byte[]> record) {
+        var order = Topics.SANDBOX_ORDERS.read(record.value()).orElse(null);
+        if (order == null) {
+            deadLetters.parkAndAwait(record, "not an order");
+            return;
+        }
         try {
             var id = Topics.SANDBOX_ORDERS.keys().deserializer().deserialize(record.topic(), record.key());
-            orders.computeIfAbsent(id, _ -> new ArrayList<>()).add(record);
+            pending.add(id, PendingOrder.read(record.partition(), record.offset(), order, clock.instant()));
         } catch (RuntimeException _) {
             deadLetters.parkAndAwait(record, "its key is not a charger's id");
         }
     }
 
-    private void take(ChargerId id, List<ConsumerRecord<byte[], byte[]>> records) {
-        for (var record : records) {
-            var shard = open.get(record.partition());
-            var order = Topics.SANDBOX_ORDERS.read(record.value()).orElse(null);
-            if (order == null) {
-                deadLetters.parkAndAwait(record, "not an order");
-            } else if (shard != null) {
-                metrics.count(shard.take(id, order, record.offset()));
+    /** Passes the charger its orders up to the first that has to wait, so that they keep their order. */
+    private void take(ChargerId id, Queue<PendingOrder> orders) {
+        for (var next = orders.peek(); next != null; next = orders.peek()) {
+            var shard = Objects.requireNonNull(open.get(next.partition()));
+            if (!shard.simulates(id) && clock.instant().isBefore(next.until())) {
+                return;
             }
+            metrics.count(shard.take(id, next.order(), next.offset()));
+            orders.remove();
+        }
+    }
+
+    private void commit() {
+        var offsets = pending.offsets();
+        if (!offsets.equals(committed)) {
+            consumer.commitSync(offsets);
+            committed = offsets;
         }
     }
 
@@ -212,12 +224,19 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
         log.debug("The group is rebalancing its shards");
+        forgetOrders();
     }
 
     @Override
     public void onPartitionsLost(Collection<TopicPartition> partitions) {
         assigned = Set.of();
         closeAllBut(Set.of());
+        forgetOrders();
+    }
+
+    private void forgetOrders() {
+        pending.clear();
+        committed = Map.of();
     }
 
     /**

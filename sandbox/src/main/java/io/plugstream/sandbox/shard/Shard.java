@@ -35,11 +35,6 @@ final class Shard implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(Shard.class);
 
-    /** How long an order waits until its charger is registered and simulated, which arrives through another topic. */
-    private static final Duration SETTINGS_WAIT = Duration.ofSeconds(2);
-
-    private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
-
     private final int number;
     private final ShardLog shardLog;
     private final TopicTable<ChargerId, SandboxCharger> registered;
@@ -155,9 +150,14 @@ final class Shard implements AutoCloseable {
         }
     }
 
+    /** Whether the charger is registered and simulated. */
+    boolean simulates(ChargerId id) {
+        var settings = registered.get(id);
+        return settings != null && settings.simulated();
+    }
+
     OrderResult take(ChargerId id, SandboxOrder order, long offset) {
-        var settings = awaitSimulated(id, order.at());
-        if (settings == null || !settings.simulated()) {
+        if (!simulates(id)) {
             return OrderResult.UNKNOWN;
         }
         if (isLate(order) && !awake.containsKey(id)) {
@@ -183,22 +183,6 @@ final class Shard implements AutoCloseable {
 
     private Duration life(SandboxOrder order) {
         return order instanceof SandboxOrder.Use ? properties.sleepAfter() : properties.orderLife();
-    }
-
-    /** The wait counts from the order's time, so that many orders for a deleted charger wait no longer than one. */
-    private @Nullable SandboxCharger awaitSimulated(ChargerId id, Instant orderedAt) {
-        var now = clock.instant();
-        var until = (orderedAt.isBefore(now) ? orderedAt : now).plus(SETTINGS_WAIT);
-        var known = registered.get(id);
-        try {
-            while ((known == null || !known.simulated()) && clock.instant().isBefore(until)) {
-                Thread.sleep(POLL_INTERVAL);
-                known = registered.get(id);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        return known;
     }
 
     private @Nullable TestCharger wake(ChargerId id) {
