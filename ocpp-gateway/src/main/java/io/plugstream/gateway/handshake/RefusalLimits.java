@@ -21,6 +21,9 @@ final class RefusalLimits {
     /** Per registered charger, or per address for other ids. */
     static final int A_MINUTE = 12;
 
+    /** Per registered charger and address, so that a stranger does not hide the charger's own refusals. */
+    static final int A_MINUTE_OF_ADDRESS = 6;
+
     /** For the registered chargers of an organisation. */
     static final int A_SECOND_OF_ORGANISATION = 30;
 
@@ -31,6 +34,7 @@ final class RefusalLimits {
 
     private final TimeMeter time;
     private final Cache<ChargerId, Bucket> chargers = cache();
+    private final Cache<ChargerAt, Bucket> chargersAt = cache();
     private final Cache<String, Bucket> organisations = cache();
     private final Cache<String, Bucket> addresses = cache();
     private final Bucket registered;
@@ -54,14 +58,17 @@ final class RefusalLimits {
      */
     boolean allow(@Nullable ChargerId charger, String address) {
         return charger == null
-                ? addresses.get(address, _ -> aMinute()).tryConsume(1) && others.tryConsume(1)
-                : chargers.get(charger, _ -> aMinute()).tryConsume(1)
+                ? addresses.get(address, _ -> aMinute(A_MINUTE)).tryConsume(1) && others.tryConsume(1)
+                : chargersAt
+                                .get(new ChargerAt(charger, address), _ -> aMinute(A_MINUTE_OF_ADDRESS))
+                                .tryConsume(1)
+                        && chargers.get(charger, _ -> aMinute(A_MINUTE)).tryConsume(1)
                         && ofOrganisation(charger.organisationId()).tryConsume(1)
                         && registered.tryConsume(1);
     }
 
-    private Bucket aMinute() {
-        return bucket(A_MINUTE, Duration.ofMinutes(1));
+    private Bucket aMinute(int tokens) {
+        return bucket(tokens, Duration.ofMinutes(1));
     }
 
     private Bucket ofOrganisation(String organisationId) {
@@ -85,4 +92,6 @@ final class RefusalLimits {
                 .expireAfterAccess(Duration.ofMinutes(2))
                 .build();
     }
+
+    private record ChargerAt(ChargerId charger, String address) {}
 }

@@ -20,7 +20,16 @@ class RefusalLimitsTest {
         assertThat(limits.allow(charger(2), "192.0.2.1")).isTrue();
 
         time.pass(TimeUnit.MINUTES.toNanos(1));
-        assertThat(allowed(100, i -> limits.allow(charger(1), "192.0.2.1"))).isEqualTo(RefusalLimits.A_MINUTE);
+        assertThat(allowed(100, i -> limits.allow(charger(1), "192.0.2." + i))).isEqualTo(RefusalLimits.A_MINUTE);
+    }
+
+    @Test
+    void oneAddressLeavesAPartOfAChargersReportsToOthers() {
+        assertThat(allowed(100, _ -> limits.allow(charger(1), "198.51.100.1")))
+                .isEqualTo(RefusalLimits.A_MINUTE_OF_ADDRESS);
+        assertThat(allowed(100, _ -> limits.allow(charger(1), "192.0.2.1")))
+                .isPositive()
+                .isEqualTo(RefusalLimits.A_MINUTE - RefusalLimits.A_MINUTE_OF_ADDRESS);
     }
 
     @Test
