@@ -2,10 +2,16 @@ package io.plugstream.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyEgressRule;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeer;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicySpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +38,24 @@ class NetworkTest {
             assertThat(policy.getIngress()).isEmpty();
             assertThat(policy.getEgress()).isEmpty();
         });
+    }
+
+    /** Its user may do everything in Kafka. */
+    @Test
+    void theToolsOfKafkaReachOnlyTheBrokersAndDns() throws IOException {
+        List<HasMetadata> tools = StrictYaml.objects(Files.readString(Path.of("kubernetes/kafka-tools.yaml")));
+        Map<String, String> labels = ((Pod) tools.getFirst()).getMetadata().getLabels();
+        NetworkPolicySpec policy = ((NetworkPolicy) tools.getLast()).getSpec();
+
+        assertThat(labels)
+                .containsEntry("app.kubernetes.io/part-of", "plugstream")
+                .containsAllEntriesOf(policy.getPodSelector().getMatchLabels());
+        assertThat(policy.getIngress()).isEmpty();
+        assertThat(policy.getEgress())
+                .allSatisfy(rule -> assertThat(rule.getTo()).isNotEmpty().allMatch(NetworkTest::isLimited))
+                .flatMap(NetworkPolicyEgressRule::getPorts)
+                .extracting(open -> open.getPort().getIntVal())
+                .containsOnly(53, 9093);
     }
 
     @ParameterizedTest
