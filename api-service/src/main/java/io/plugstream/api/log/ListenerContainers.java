@@ -1,5 +1,6 @@
 package io.plugstream.api.log;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.model.topic.Topic;
@@ -31,8 +32,10 @@ public final class ListenerContainers {
     public static final Duration AUTHORIZATION_RETRY = Duration.ofSeconds(1);
 
     private final DefaultKafkaConsumerFactory<byte[], byte[]> consumers;
+    private final MeterRegistry meters;
 
     ListenerContainers(KafkaClients clients, MeterRegistry meters) {
+        this.meters = meters;
         Map<String, Object> settings = clients.consumer();
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         this.consumers =
@@ -51,14 +54,24 @@ public final class ListenerContainers {
             String group, GenericMessageListener<?> listener, Topic<?, ?>... topics) {
         ContainerProperties properties =
                 new ContainerProperties(Stream.of(topics).map(Topic::name).toArray(String[]::new));
-        properties.setGroupId("api-service." + group);
+        String groupId = "api-service." + group;
+        properties.setGroupId(groupId);
         properties.setMessageListener(listener);
         properties.setAuthExceptionRetryInterval(AUTHORIZATION_RETRY);
         ConcurrentMessageListenerContainer<byte[], byte[]> container =
                 new ConcurrentMessageListenerContainer<>(consumers, properties);
         ExponentialBackOff tirelessly = new ExponentialBackOff(SHORTEST_PAUSE, 2);
         tirelessly.setMaxInterval(LONGEST_PAUSE);
-        container.setCommonErrorHandler(new DefaultErrorHandler(tirelessly));
+        DefaultErrorHandler retries = new DefaultErrorHandler(tirelessly);
+        retries.setRetryListeners(new CountedFailures(failures(groupId)));
+        container.setCommonErrorHandler(retries);
         return container;
+    }
+
+    private Counter failures(String group) {
+        return Counter.builder("plugstream.api.listener.retries")
+                .description("Failed attempts of a listener to take records, each followed by another")
+                .tag("group", group)
+                .register(meters);
     }
 }
