@@ -34,7 +34,7 @@ class Metering {
     private final Coalescer<Account, ApiCall, Void> unlimited;
     private final QuotaParts presence;
     private final QuotaMetrics metrics;
-    private volatile boolean proven;
+    private final FirstProbe firstProbe = new FirstProbe(System::nanoTime);
 
     Metering(CallLog callLog, Calls calls, KnownCounts counts, QuotaProperties properties, MeterRegistry meters) {
         this.callLog = callLog;
@@ -78,9 +78,8 @@ class Metering {
                 .onErrorResume(e -> undecided(call, e));
     }
 
-    /** Whether quota-service has ever answered a probe. */
-    boolean isProven() {
-        return proven;
+    FirstProbe firstProbe() {
+        return firstProbe;
     }
 
     /** Whether all of quota-service is unavailable. */
@@ -100,8 +99,9 @@ class Metering {
 
     /** Sends a probe until one is answered, and while quota-service is unavailable. */
     void probe() {
-        if (!proven || presence.isUnavailable()) {
-            callLog.append(calls.probe()).subscribe(_ -> {}, e -> log.debug("A probe failed: {}", e.toString()));
+        if (!firstProbe.isAnswered() || presence.isUnavailable()) {
+            callLog.append(calls.probe())
+                    .subscribe(_ -> {}, e -> log.debug("A probe failed: {}", e.toString()), firstProbe::sent);
         }
     }
 
@@ -208,7 +208,7 @@ class Metering {
             log.info("quota-service answers again");
         }
         if (decision.organisationId().equals(Calls.PROBE)) {
-            proven = true;
+            firstProbe.answered();
             return;
         }
         counts.learn(decision);

@@ -7,7 +7,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
-/** Watches whether decisions come: ticks, sends probes, and delays readiness until the first answer. */
+/** Watches whether decisions come: ticks, sends probes, and delays readiness until the first answer, if one comes. */
 @Component("quotaHealthIndicator")
 class QuotaWatch implements SmartLifecycle, HealthIndicator {
 
@@ -23,11 +23,12 @@ class QuotaWatch implements SmartLifecycle, HealthIndicator {
         this.probeInterval = properties.probeInterval();
     }
 
-    /** Out of service until the first decision. Later outages appear only in the details, because calls proceed. */
+    /** Out of service while the first decision may come. Outages appear only in the details, because calls proceed. */
     @Override
     public Health health() {
-        Health.Builder health = metering.isProven() ? Health.up() : Health.outOfService();
-        return health.withDetail("answering", metering.isProven() && !metering.isUnavailable())
+        FirstProbe first = metering.firstProbe();
+        Health.Builder health = first.isOver() ? Health.up() : Health.outOfService();
+        return health.withDetail("answering", first.isAnswered() && !metering.isUnavailable())
                 .build();
     }
 

@@ -70,6 +70,18 @@ class QuotaUnavailableIT {
     }
 
     @Test
+    void aReplicaThatStartsMeanwhileBecomesReadyAndAdmitsCalls() throws InterruptedException {
+        Platform.get().quota().kill();
+        try (ApiReplica fresh = ApiReplica.start()) {
+            fresh.awaitReady();
+            ApiClient client = fresh.client().token(Platform.get().tokens().token("org-" + UUID.randomUUID()));
+            assertThat(client.get(KEYS).status()).isEqualTo(200);
+            assertThat(fresh.management().get("/actuator/health/readiness").body())
+                    .contains("\"answering\":false");
+        }
+    }
+
+    @Test
     void usedUpAllowancesStayRefusedWhileQuotaServiceIsUnavailable() throws InterruptedException {
         ApiClient client = replica.client().token(Platform.get().tokens().token("org-" + UUID.randomUUID()));
         IntStream.range(0, 45).forEach(_ -> client.get(KEYS));
