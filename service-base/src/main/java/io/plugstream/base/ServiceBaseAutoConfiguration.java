@@ -1,6 +1,7 @@
 package io.plugstream.base;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.base.kafka.BrokerCount;
 import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.KafkaHealthIndicator;
@@ -72,6 +73,11 @@ public class ServiceBaseAutoConfiguration {
     @Bean
     KafkaHealthIndicator kafkaHealthIndicator(KafkaClients clients) {
         return new KafkaHealthIndicator(clients);
+    }
+
+    @Bean
+    BrokerCount brokerCount(KafkaClients clients) {
+        return new BrokerCount(clients);
     }
 
     @Bean
