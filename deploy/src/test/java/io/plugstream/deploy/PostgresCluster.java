@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,8 @@ final class PostgresCluster implements HasMetadata {
             Postgresql postgresql,
             Storage storage,
             ResourceRequirements resources,
-            Affinity affinity) {}
+            Affinity affinity,
+            List<TopologySpreadConstraint> topologySpreadConstraints) {}
 
     record Bootstrap(InitDb initdb) {}
 
@@ -45,7 +47,7 @@ final class PostgresCluster implements HasMetadata {
 
     record Storage(String size) {}
 
-    record Affinity(String topologyKey) {}
+    record Affinity(String podAntiAffinityType, String topologyKey) {}
 
     @Override
     public @Nullable String getApiVersion() {

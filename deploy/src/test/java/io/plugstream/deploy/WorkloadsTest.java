@@ -16,6 +16,7 @@ import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscaler;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import io.strimzi.api.kafka.model.nodepool.KafkaNodePool;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -190,6 +191,33 @@ class WorkloadsTest {
                     .extracting("topologyKey")
                     .containsExactly("topology.kubernetes.io/zone", "kubernetes.io/hostname");
         }
+    }
+
+    /** A node that is lost takes one copy of the data with it, never two. */
+    @Test
+    void brokersAndDatabasesDoNotShareANode() {
+        Overlay complete = Overlay.named("complete");
+
+        assertThat(complete.all(KafkaNodePool.class))
+                .hasSize(2)
+                .allSatisfy(pool -> assertThat(pool.getSpec()
+                                .getTemplate()
+                                .getPod()
+                                .getAffinity()
+                                .getPodAntiAffinity()
+                                .getRequiredDuringSchedulingIgnoredDuringExecution())
+                        .singleElement()
+                        .satisfies(rule -> {
+                            assertThat(rule.getTopologyKey()).isEqualTo("kubernetes.io/hostname");
+                            assertThat(rule.getLabelSelector().getMatchLabels())
+                                    .isEqualTo(Map.of(
+                                            "strimzi.io/pool-name",
+                                            pool.getMetadata().getName()));
+                        }));
+        assertThat(Objects.requireNonNull(complete.one(PostgresCluster.class, "plugstream")
+                                .getSpec())
+                        .affinity())
+                .isEqualTo(new PostgresCluster.Affinity("required", "kubernetes.io/hostname"));
     }
 
     @ParameterizedTest
