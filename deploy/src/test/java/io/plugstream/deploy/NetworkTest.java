@@ -139,6 +139,14 @@ class NetworkTest {
                                 seconds -> assertThat(Integer.parseInt(seconds)).isGreaterThanOrEqualTo(600)));
     }
 
+    /** The network policies admit this controller. Without a default class of the cluster, none would serve it. */
+    @Test
+    void anIngressNamesItsController() {
+        assertThat(Overlay.named("production").all(Ingress.class))
+                .hasSize(2)
+                .allMatch(ingress -> "nginx".equals(ingress.getSpec().getIngressClassName()));
+    }
+
     /** A selector without labels matches everybody. */
     private static boolean isLimited(NetworkPolicyPeer peer) {
         return peer.getIpBlock() != null
