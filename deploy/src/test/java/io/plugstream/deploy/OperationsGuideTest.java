@@ -2,16 +2,21 @@ package io.plugstream.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.plugstream.deploy.Settings.Setting;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OperationsGuideTest {
 
     private static final Path GUIDE = Path.of("../docs/operations.md");
+    private static final Pattern ROLLOUT = Pattern.compile("rollout status (\\S+)");
     private static final Pattern SETTING = Pattern.compile("plugstream(?:\\.[a-z]+(?:-[a-z]+)*){2,}");
 
     @Test
@@ -30,12 +36,28 @@ class OperationsGuideTest {
                 .allMatch(known::contains);
     }
 
+    @Test
+    void itWaitsForTheRolloutOfEachService() throws IOException {
+        Overlay production = Overlay.named("production");
+        Stream<String> workloads = Stream.<HasMetadata>concat(
+                        production.all(Deployment.class), production.all(StatefulSet.class))
+                .map(workload -> workload.getKind().toLowerCase(Locale.ROOT)
+                        + '/'
+                        + workload.getMetadata().getName());
+
+        assertThat(ROLLOUT.matcher(section("Upgrading")).results().map(rollout -> rollout.group(1)))
+                .containsExactlyInAnyOrderElementsOf(workloads.toList());
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"When Kafka loses a topic", "Topics and partitions"})
     void itListsEveryTopic(String title) throws IOException {
-        String section =
-                Files.readString(GUIDE).split("\n## " + title + "\n", 2)[1].split("\n## ", 2)[0];
+        String section = section(title);
 
         assertThat(Topics.ALL).extracting(Topic::name).allMatch(topic -> section.contains('`' + topic + '`'));
+    }
+
+    private static String section(String title) throws IOException {
+        return Files.readString(GUIDE).split("\n## " + title + "\n", 2)[1].split("\n## ", 2)[0];
     }
 }
