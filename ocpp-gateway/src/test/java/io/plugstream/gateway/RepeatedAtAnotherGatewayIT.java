@@ -26,13 +26,12 @@ import org.junit.jupiter.api.Test;
 /** A charger repeats a message at this gateway that another gateway has noted. The test acts as the other gateway. */
 class RepeatedAtAnotherGatewayIT {
 
-    private static final Instant BEGIN =
-            Instant.now().minus(Duration.ofMinutes(10)).truncatedTo(ChronoUnit.MILLIS);
-    private static final String START = "{'connectorId':1,'idTag':'TAG','meterStart':1500,'timestamp':'" + BEGIN + "'}";
-
     private static final TestTopics topics = SharedGateway.topics();
     private static RunningGateway gateway;
 
+    private final Instant begin =
+            Instant.now().minus(Duration.ofMinutes(10)).truncatedTo(ChronoUnit.MILLIS);
+    private final String request = "{'connectorId':1,'idTag':'TAG','meterStart':1500,'timestamp':'" + begin + "'}";
     private final UUID other = UUID.randomUUID();
 
     @BeforeAll
@@ -76,7 +75,7 @@ class RepeatedAtAnotherGatewayIT {
         beat(4, List.of(4L));
         write(id, entry);
         try (TestCharger charger = gateway.connect(id)) {
-            charger.send("[2,\"1\",\"StartTransaction\"," + START.replace('\'', '"') + "]");
+            charger.send("[2,\"1\",\"StartTransaction\"," + request.replace('\'', '"') + "]");
             assertThat(charger.awaitClose()).isEqualTo(1013);
         }
         assertThat(topics.transactionEvents(id)).isEmpty();
@@ -119,7 +118,7 @@ class RepeatedAtAnotherGatewayIT {
 
     private void assertAnsweredWithoutAnEvent(ChargerId id, Entry entry) throws Exception {
         try (TestCharger charger = gateway.connect(id)) {
-            assertThat(charger.call("StartTransaction", START)
+            assertThat(charger.call("StartTransaction", request)
                             .get("transactionId")
                             .intValue())
                     .isEqualTo(entry.transactionId());
@@ -131,9 +130,9 @@ class RepeatedAtAnotherGatewayIT {
         assertThat(topics.transactionEvents(id)).isEmpty();
     }
 
-    private static int repeatedStart(ChargerId id) throws Exception {
+    private int repeatedStart(ChargerId id) throws Exception {
         try (ForgetfulCharger charger = new ForgetfulCharger(gateway, id)) {
-            return charger.start(START);
+            return charger.start(request);
         }
     }
 
@@ -148,9 +147,9 @@ class RepeatedAtAnotherGatewayIT {
         return id;
     }
 
-    private static Entry entry(Publisher publisher, @Nullable Stop stop) throws Exception {
+    private Entry entry(Publisher publisher, @Nullable Stop stop) throws Exception {
         return new Entry(
-                topics.transactionId(), 1, "TAG", 1500, BEGIN, UUID.randomUUID(), Instant.now(), stop, publisher);
+                topics.transactionId(), 1, "TAG", 1500, begin, UUID.randomUUID(), Instant.now(), stop, publisher);
     }
 
     private static void write(ChargerId id, Entry entry) throws Exception {

@@ -22,12 +22,12 @@ import org.junit.jupiter.api.Test;
 /** Transactions whose start or stop is repeated, that are unknown, or whose gateway crashed. */
 class TransactionIT {
 
-    private static final Instant BEGIN =
-            Instant.now().minus(Duration.ofMinutes(10)).truncatedTo(ChronoUnit.MILLIS);
-    private static final String START = "{'connectorId':1,'idTag':'TAG','meterStart':1500,'timestamp':'" + BEGIN + "'}";
-
     private static final TestTopics topics = SharedGateway.topics();
     private static final RunningGateway gateway = SharedGateway.gateway();
+
+    private final Instant begin =
+            Instant.now().minus(Duration.ofMinutes(10)).truncatedTo(ChronoUnit.MILLIS);
+    private final String request = "{'connectorId':1,'idTag':'TAG','meterStart':1500,'timestamp':'" + begin + "'}";
 
     @Test
     void retriedStartTransactionKeepsItsIdAndCausesNoSecondEvent() throws Exception {
@@ -41,7 +41,7 @@ class TransactionIT {
             assertThat(startTransaction(charger)).isEqualTo(first);
             charger.call("StopTransaction", stop(first));
             assertThat(startTransaction(charger)).isEqualTo(first);
-            assertThat(charger.call("StartTransaction", START.replace("1500", "1501"))
+            assertThat(charger.call("StartTransaction", request.replace("1500", "1501"))
                             .get("transactionId")
                             .intValue())
                     .isNotEqualTo(first);
@@ -55,7 +55,7 @@ class TransactionIT {
     @Test
     void messagesWithAnImpossibleTimeGetOursAndAreRecognisedWhenRepeated() throws Exception {
         ChargerId id = SharedGateway.registered();
-        String start = START.replace(BEGIN.toString(), "2022-02-29T10:00:00Z");
+        String start = request.replace(begin.toString(), "2022-02-29T10:00:00Z");
         Instant before = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         try (TestCharger charger = gateway.connect(id)) {
             int first = startTransaction(charger, start);
@@ -78,7 +78,7 @@ class TransactionIT {
     @Test
     void noEnergyIsLostIfTheClockAlwaysShowsTheSameTime() throws Exception {
         ChargerId id = SharedGateway.registered();
-        String start = START.replace(BEGIN.toString(), "2000-01-01T00:00:00Z");
+        String start = request.replace(begin.toString(), "2000-01-01T00:00:00Z");
         try (TestCharger charger = gateway.connect(id)) {
             int first = startTransaction(charger, start);
             assertThat(startTransaction(charger, start)).isEqualTo(first);
@@ -133,7 +133,7 @@ class TransactionIT {
                                 1,
                                 "TAG",
                                 1500,
-                                BEGIN,
+                                begin,
                                 startEvent,
                                 now,
                                 new ChargerTransactions.Stop(now, stopEvent, null),
@@ -185,11 +185,11 @@ class TransactionIT {
             try (TestCharger one = gateway.connect(here);
                     TestCharger two = other.connect(there)) {
                 for (int start = 0; start < 110; start++) {
-                    String request = START.replace("1500", Integer.toString(start));
-                    ids.add(one.call("StartTransaction", request)
+                    String next = request.replace("1500", Integer.toString(start));
+                    ids.add(one.call("StartTransaction", next)
                             .get("transactionId")
                             .intValue());
-                    ids.add(two.call("StartTransaction", request)
+                    ids.add(two.call("StartTransaction", next)
                             .get("transactionId")
                             .intValue());
                 }
@@ -198,8 +198,8 @@ class TransactionIT {
         }
     }
 
-    private static int startTransaction(TestCharger charger) throws Exception {
-        return startTransaction(charger, START);
+    private int startTransaction(TestCharger charger) throws Exception {
+        return startTransaction(charger, request);
     }
 
     private static int startTransaction(TestCharger charger, String start) throws Exception {
