@@ -16,6 +16,7 @@ import io.plugstream.model.quota.Tier;
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,21 +42,25 @@ class ForeignIdsIT {
         Map<String, String> ids = ids();
         Tenant other = Tenant.of(replica, Tier.SCALE);
 
-        assertThat(operations).hasSizeGreaterThan(20).allSatisfy(operation -> {
-            String path = path(operation, ids);
+        List<String> found = new ArrayList<>();
+        for (Operation operation : operations) {
             for (ApiClient stranger : List.of(other.live(), other.test(), owner.live())) {
-                Answer answer = stranger.send(operation.method(), path, body(operation));
-                assertThat(answer.status()).as(path + answer.body()).isEqualTo(404);
+                int status = stranger.send(operation.method(), path(operation, ids), body(operation))
+                        .status();
+                if (status != 404) {
+                    found.add(operation.name() + ": " + status);
+                }
             }
-        });
+        }
+
+        assertThat(operations).hasSizeGreaterThan(20);
+        assertThat(found).isEmpty();
         // Otherwise the ids would prove nothing. A stream does not end.
-        assertThat(operations)
-                .filteredOn(operation -> operation.method().equals("GET") && !isStream(operation))
-                .hasSizeGreaterThan(10)
-                .allSatisfy(
-                        operation -> assertThat(test.get(path(operation, ids)).status())
-                                .as(operation.name())
-                                .isEqualTo(200));
+        operations.stream()
+                .filter(operation -> operation.method().equals("GET") && !isStream(operation))
+                .forEach(operation -> assertThat(test.get(path(operation, ids)).status())
+                        .as(operation.name())
+                        .isEqualTo(200));
     }
 
     /** The paths of things in test mode, by their description. */
