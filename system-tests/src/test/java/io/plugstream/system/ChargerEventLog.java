@@ -52,6 +52,7 @@ final class ChargerEventLog {
             starts += started.size();
             repeated += charger.repeated();
         }
+        assertThat(repeated).as("exchanges that a kill interrupted").isPositive();
         System.out.printf(
                 "%d kills, %d chargers: %d transactions acknowledged, each once in the topic; %d exchanges repeated%n",
                 kills, load.size(), starts, repeated);
