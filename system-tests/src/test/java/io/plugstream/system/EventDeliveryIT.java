@@ -27,6 +27,9 @@ class EventDeliveryIT {
     /** {@code -Dplugstream.frame-rates.seconds=30} gives reliable figures. */
     private static final int SECONDS = Integer.getInteger("plugstream.frame-rates.seconds", 1);
 
+    /** A few milliseconds on a quiet machine; tests share theirs with others. */
+    private static final Duration TYPICAL = Duration.ofMillis(100);
+
     private static final int MEASURED = 100 * SECONDS;
     private static final int WARM_UP = 2 * MEASURED;
 
@@ -54,9 +57,9 @@ class EventDeliveryIT {
                 latencies.add(receiver.await(one -> info(one).equals(info)).at() - sent);
             }
 
-            assertThat(latencies).hasSize(MEASURED);
             print("charger message -> answer, one after another", answers);
             print("charger message -> webhook received, one after another", latencies);
+            assertThat(latencies.stream().sorted().toList().get(MEASURED / 2)).isLessThan(TYPICAL.toNanos());
         } finally {
             chargers.forEach(ChargePoint::close);
         }
