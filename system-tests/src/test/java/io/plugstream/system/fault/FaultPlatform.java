@@ -52,14 +52,17 @@ public final class FaultPlatform implements ApiAccess, AutoCloseable {
         this.identity = identity;
     }
 
+    /** The brokers, which other tests may use when no platform runs. They stop with the JVM. */
+    public static KafkaCluster brokers() {
+        return Brokers.CLUSTER;
+    }
+
     /** Starts everything and returns when all is ready. Logs are kept in {@code directory}. */
     public static FaultPlatform start(Path directory) throws IOException {
         Files.createDirectories(directory);
-        KafkaCluster kafka =
-                KafkaCluster.start(SERVICES.stream().map(FaultPlatform::client).toArray(String[]::new));
         FaultPlatform platform = new FaultPlatform(
                 directory,
-                kafka,
+                brokers(),
                 RealParts.newPostgres(),
                 IdentityProvider.start(0, directory.resolve("identity-key.json")));
         try {
@@ -158,10 +161,21 @@ public final class FaultPlatform implements ApiAccess, AutoCloseable {
         Parallel.all(all().stream().map(instance -> (Runnable) instance::close).toList());
         identity.close();
         postgres.close();
-        kafka.close();
     }
 
     private static String client(Service service) {
         return service.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static final class Brokers {
+
+        static final KafkaCluster CLUSTER = start();
+
+        private static KafkaCluster start() {
+            KafkaCluster cluster = KafkaCluster.start(
+                    SERVICES.stream().map(FaultPlatform::client).toArray(String[]::new));
+            Runtime.getRuntime().addShutdownHook(new Thread(cluster::close));
+            return cluster;
+        }
     }
 }

@@ -7,6 +7,7 @@ import io.plugstream.parts.ClusterBroker;
 import io.plugstream.parts.KafkaCluster;
 import io.plugstream.parts.TcpProxy;
 import io.plugstream.parts.TcpProxy.Direction;
+import io.plugstream.system.fault.FaultPlatform;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -20,30 +21,28 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+/** The brokers of {@link FaultPlatform}, which runs in the same JVM before or after this. */
+@Tag("alone")
 class KafkaClusterIT {
 
     private static final String TOPIC = "things";
+    private static final String WRITER = "gateway";
 
     private static KafkaCluster cluster;
 
     @BeforeAll
     static void start() throws Exception {
-        cluster = KafkaCluster.start("writer");
+        cluster = FaultPlatform.brokers();
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", cluster.bootstrapServers()))) {
             admin.createTopics(List.of(new NewTopic(TOPIC, Optional.of(1), Optional.empty())))
                     .all()
                     .get(60, TimeUnit.SECONDS);
         }
         awaitWhole();
-    }
-
-    @AfterAll
-    static void stop() {
-        cluster.close();
     }
 
     @Test
@@ -87,18 +86,18 @@ class KafkaClusterIT {
     @Test
     void clientIsCutOffFromOneBrokerOnly() throws Exception {
         ClusterBroker leader = cluster.leader(TOPIC, 0);
-        TcpProxy way = cluster.between("writer", leader);
-        write(cluster.bootstrapServers("writer"), Duration.ofSeconds(30));
+        TcpProxy way = cluster.between(WRITER, leader);
+        write(cluster.bootstrapServers(WRITER), Duration.ofSeconds(30));
         way.lose(Direction.TO_CLIENT);
         try {
-            assertThatThrownBy(() -> write(cluster.bootstrapServers("writer"), Duration.ofSeconds(3)))
+            assertThatThrownBy(() -> write(cluster.bootstrapServers(WRITER), Duration.ofSeconds(3)))
                     .isInstanceOf(ExecutionException.class)
                     .hasCauseInstanceOf(TimeoutException.class);
             write(cluster.bootstrapServers(), Duration.ofSeconds(30));
         } finally {
             way.restore();
         }
-        write(cluster.bootstrapServers("writer"), Duration.ofSeconds(30));
+        write(cluster.bootstrapServers(WRITER), Duration.ofSeconds(30));
     }
 
     private static void write(String servers, Duration limit) throws Exception {
