@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
 final class Access {
 
     private static final String ADDRESS = "PLUGSTREAM_URL";
+    private static final String INSECURE = "PLUGSTREAM_INSECURE";
     private static final String LOCAL = "http://localhost:8080";
 
     @Option(
@@ -57,7 +58,18 @@ final class Access {
         if (address == null || address.getQuery() != null) {
             throw new Failure(Failure.Kind.USAGE, ADDRESS + " must be an http or https address, such as " + LOCAL);
         }
+        if (isReadable(address) && !"true".equals(environment.get(INSECURE))) {
+            throw new Failure(
+                    Failure.Kind.USAGE,
+                    ADDRESS + " must begin with https, or others could read your key on its way. For a network that you"
+                            + " trust, set " + INSECURE + "=true.");
+        }
         return address;
+    }
+
+    /** Whether others could read what is sent there. */
+    private static boolean isReadable(URI address) {
+        return "http".equalsIgnoreCase(address.getScheme()) && !Proxy.isThisMachine(address);
     }
 
     /** An http or https address without user info; null if the text is none. */

@@ -42,6 +42,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "  PLUGSTREAM_KEY  your API key, unless --key-file names a file with it",
             "  PLUGSTREAM_URL  address of the API (default: http://localhost:8080)",
+            "  PLUGSTREAM_INSECURE",
+            "                  true: send the key to an http address that is not this machine's, too",
             "  HTTPS_PROXY     http://host:port of a proxy for an https address, HTTP_PROXY for an http",
             "                  address, and NO_PROXY: hosts and domains that are reached directly, like",
             "                  localhost always. Receivers of plug listen are, too.",

@@ -59,6 +59,7 @@ class ThroughProxyTest {
         var file = Files.writeString(directory.resolve("key"), "plug_test_" + "a".repeat(49));
         var environment = new HashMap<>(proxies);
         environment.put("PLUGSTREAM_URL", address);
+        environment.put("PLUGSTREAM_INSECURE", "true");
         return Plug.commandLine(environment)
                 .setOut(new PrintWriter(new StringWriter()))
                 .setErr(new PrintWriter(errors, true))

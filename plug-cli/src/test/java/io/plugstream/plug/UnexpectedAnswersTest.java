@@ -89,7 +89,7 @@ class UnexpectedAnswersTest {
 
     @Test
     void anUnknownHostIsToldFromASilentOne() {
-        assertThat(run("http://no-such-host.invalid", "keys")).isEqualTo(3);
+        assertThat(run("https://no-such-host.invalid", "keys")).isEqualTo(3);
         assertThat(errors.toString()).contains("the host's name is unknown").doesNotContain("nobody listens");
     }
 

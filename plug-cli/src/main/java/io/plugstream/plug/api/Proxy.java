@@ -23,8 +23,7 @@ public record Proxy(String host, int port) {
     public static @Nullable Proxy of(URI address, Map<String, String> environment) throws Failure {
         var name = address.getScheme().toUpperCase(Locale.ROOT) + "_PROXY";
         var text = value(environment, name);
-        var host = address.getHost().toLowerCase(Locale.ROOT).replaceAll("[\\[\\]]", "");
-        if (text.isEmpty() || isThisMachine(host) || isExempt(host, value(environment, "NO_PROXY"))) {
+        if (text.isEmpty() || isThisMachine(address) || isExempt(host(address), value(environment, "NO_PROXY"))) {
             return null;
         }
         var parts = FORM.matcher(text);
@@ -42,7 +41,13 @@ public record Proxy(String host, int port) {
         return environment.getOrDefault(name.toLowerCase(Locale.ROOT), upper).strip();
     }
 
-    private static boolean isThisMachine(String host) {
+    private static String host(URI address) {
+        return address.getHost().toLowerCase(Locale.ROOT).replaceAll("[\\[\\]]", "");
+    }
+
+    /** Whether requests to the address do not leave this machine. */
+    public static boolean isThisMachine(URI address) {
+        var host = host(address);
         if (host.equals("localhost") || host.endsWith(".localhost")) {
             return true;
         }
