@@ -191,14 +191,14 @@ class SimulatedChargerTest {
     void answersToStoredMessagesAreStoredTogether() throws Exception {
         charge();
         go(known -> known.online(false));
-        go(known -> IntStream.range(0, 300).forEach(_ -> known.read(1)));
+        go(known -> IntStream.range(0, 150).forEach(_ -> known.read(1)));
         charger.actAndKeep(_ -> true);
         var before = writes.get();
         go(known -> known.online(true));
         reach(ChargerView::idle);
 
-        assertThat(Collections.frequency(central.actions(), "MeterValues")).isGreaterThanOrEqualTo(300);
-        assertThat(writes.get() - before).isLessThan(100);
+        assertThat(Collections.frequency(central.actions(), "MeterValues")).isGreaterThanOrEqualTo(150);
+        assertThat(writes.get() - before).isLessThan(50);
         assertThat(kept.queue()).isEmpty();
     }
 
