@@ -5,9 +5,11 @@ import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.model.topic.Topic;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.RetriableException;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -45,6 +47,11 @@ public class AcknowledgedLog implements DisposableBean {
                 .subscribeOn(threads)
                 .timeout(timeout)
                 .publishOn(Schedulers.parallel());
+    }
+
+    /** Whether a record whose append failed with {@code failure} may have been written, or may still be. */
+    public static boolean mayBeWritten(Throwable failure) {
+        return failure instanceof TimeoutException || failure instanceof RetriableException;
     }
 
     private void send(ProducerRecord<byte[], byte[]> record, MonoSink<Void> sink) {

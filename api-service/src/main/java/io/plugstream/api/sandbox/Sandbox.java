@@ -128,8 +128,12 @@ class Sandbox {
     }
 
     private Mono<Void> order(ChargerId id, TestChargerRow.RequestedRun requested, int clockSpeed) {
-        return append(id, new SandboxOrder.Run(requested.at(), requested.id(), requested.scenario(), clockSpeed))
-                .onErrorResume(failure -> chargers.withdraw(id, requested.id()).then(Mono.error(failure)));
+        SandboxOrder order = new SandboxOrder.Run(requested.at(), requested.id(), requested.scenario(), clockSpeed);
+        return send(id, order)
+                // If the order does not arrive, the run fails by itself. Without its run, an order that does arrive
+                // would start a scenario that nobody knows.
+                .onErrorComplete(AcknowledgedLog::mayBeWritten)
+                .onErrorResume(failure -> chargers.withdraw(id, requested.id()).then(Mono.error(unavailable())));
     }
 
     /** The run with this id at any of the caller's chargers. */
@@ -193,10 +197,18 @@ class Sandbox {
     }
 
     private Mono<Void> append(ChargerId id, SandboxOrder order) {
-        return acknowledged.append(Topics.SANDBOX_ORDERS, id, order).onErrorMap(failure -> {
-            log.warn("Failed to append an order for a test charger: {}", failure.toString());
-            return Problem.of(ProblemType.UNAVAILABLE).exception();
-        });
+        return send(id, order).onErrorMap(_ -> unavailable());
+    }
+
+    private Mono<Void> send(ChargerId id, SandboxOrder order) {
+        return acknowledged
+                .append(Topics.SANDBOX_ORDERS, id, order)
+                .doOnError(failure ->
+                        log.warn("Kafka did not acknowledge an order for a test charger: {}", failure.toString()));
+    }
+
+    private static ProblemException unavailable() {
+        return Problem.of(ProblemType.UNAVAILABLE).exception();
     }
 
     /** The sandbox's state of this registration, not of an earlier one with the same id. */
