@@ -41,6 +41,8 @@ import picocli.CommandLine.Option;
         })
 final class ListenCommand extends ApiCommand {
 
+    private static final Duration KEPT = Duration.ofDays(7);
+
     @Option(names = "--forward-to", required = true, paramLabel = "URL", description = "The URL of your receiver.")
     String target = "";
 
@@ -54,8 +56,8 @@ final class ListenCommand extends ApiCommand {
     @Option(
             names = "--since",
             paramLabel = "TIME",
-            description =
-                    "Begin this long ago (30m, 2h, 7d at most) or at an ISO 8601 time, not at the position of the last run.")
+            description = "Begin this long ago (30m, 2h, 7d) or at an ISO 8601 time, at most 7 days ago, not at the"
+                    + " position of the last run.")
     @Nullable
     String since;
 
@@ -67,7 +69,7 @@ final class ListenCommand extends ApiCommand {
                 api,
                 target(),
                 events,
-                since(Clock.systemUTC()),
+                since(Instant.now()),
                 Plug.version(),
                 Listening.directory(),
                 Clock.systemUTC(),
@@ -88,16 +90,21 @@ final class ListenCommand extends ApiCommand {
         return uri;
     }
 
-    private @Nullable Instant since(Clock clock) throws Failure {
+    private @Nullable Instant since(Instant now) throws Failure {
         try {
-            return since == null ? null : moment(since, clock);
+            var begin = since == null ? null : moment(since, now);
+            if (begin != null && begin.isBefore(now.minus(KEPT))) {
+                throw new Failure(
+                        Failure.Kind.USAGE, "--since must be at most 7 days ago: older events are no longer kept");
+            }
+            return begin;
         } catch (DateTimeException | ArithmeticException e) {
             throw new Failure(Failure.Kind.USAGE, "--since must be a time such as 30m, 2h, 7d or 2026-01-31T09:00:00Z");
         }
     }
 
     /** @throws DateTimeException if the text is not a time */
-    static Instant moment(String text, Clock clock) {
+    static Instant moment(String text, Instant now) {
         if (text.matches("\\d{1,6}[smhd]")) {
             var number = Long.parseLong(text.substring(0, text.length() - 1));
             var length = switch (text.charAt(text.length() - 1)) {
@@ -106,7 +113,7 @@ final class ListenCommand extends ApiCommand {
                 case 'h' -> Duration.ofHours(number);
                 default -> Duration.ofDays(number);
             };
-            return clock.instant().minus(length);
+            return now.minus(length);
         }
         return OffsetDateTime.parse(text).toInstant();
     }

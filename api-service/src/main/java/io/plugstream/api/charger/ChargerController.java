@@ -2,6 +2,7 @@ package io.plugstream.api.charger;
 
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.JsonBody;
+import io.plugstream.api.http.ListQuery;
 import io.plugstream.api.http.Problem;
 import io.plugstream.model.charger.ChargerId;
 import java.util.List;
@@ -55,7 +56,8 @@ final class ChargerController {
 
     /** {@link NewCharger} reserves this path, so it cannot be a chargeBoxId. */
     @GetMapping("/summary")
-    Mono<ChargerSummary> summary(Caller caller) {
+    Mono<ChargerSummary> summary(Caller caller, @RequestParam MultiValueMap<String, String> parameters) {
+        ListQuery.of(parameters).check();
         return pages.summary(caller);
     }
 

@@ -25,6 +25,7 @@ public final class ListQuery {
     private static final int LAST_YEAR = 9999;
     private static final int LONGEST_SEARCH = 100;
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
+    private static final Pattern SPACE_OF_OFFSET = Pattern.compile(" (?=[0-9]{2}:[0-9]{2}$)");
 
     private static final String TIMESTAMP_RULE =
             "must be an ISO 8601 timestamp with a time zone, such as 2026-01-31T09:00:00.000Z";
@@ -88,13 +89,16 @@ public final class ListQuery {
         return Objects.requireNonNullElse(id, "");
     }
 
-    /** A timestamp in ISO 8601 with an offset and a four-digit year (RFC 3339). */
+    /**
+     * A timestamp in ISO 8601 with an offset and a four-digit year (RFC 3339). The offset's plus may come as a space,
+     * which an unescaped plus of a query means.
+     */
     public @Nullable Instant instant(String name) {
         return read(name, ListQuery::moment, TIMESTAMP_RULE);
     }
 
     private static Optional<Instant> moment(String text) {
-        return Optional.of(OffsetDateTime.parse(text))
+        return Optional.of(OffsetDateTime.parse(SPACE_OF_OFFSET.matcher(text).replaceFirst("+")))
                 .filter(time -> time.getYear() >= 0 && time.getYear() <= LAST_YEAR)
                 .map(OffsetDateTime::toInstant);
     }

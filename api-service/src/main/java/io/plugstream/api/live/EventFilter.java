@@ -30,7 +30,7 @@ record EventFilter(Set<EventType> events, Set<String> chargers, Set<Extra> extra
         extras = Set.copyOf(extras);
     }
 
-    /** Reads query parameters. Values may be repeated or separated by commas. */
+    /** Reads query parameters. Values may be repeated or separated by commas, with spaces or without. */
     static EventFilter of(ListQuery query) {
         return new EventFilter(events(query), chargers(query), extras(query));
     }
@@ -96,6 +96,6 @@ record EventFilter(Set<EventType> events, Set<String> chargers, Set<Extra> extra
     }
 
     private static Stream<String> parts(String value) {
-        return Arrays.stream(value.split(",", -1));
+        return Arrays.stream(value.split(",", -1)).map(String::strip);
     }
 }

@@ -60,7 +60,9 @@ final class StreamController {
 
     /** Changes of organisations. The security chain admits only operators. */
     @GetMapping(path = "/admin/v1/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
-    Mono<ResponseEntity<Flux<ServerSentEvent<String>>>> organisations(ServerWebExchange exchange) {
+    Mono<ResponseEntity<Flux<ServerSentEvent<String>>>> organisations(
+            @RequestParam MultiValueMap<String, String> parameters, ServerWebExchange exchange) {
+        ListQuery.of(parameters).check();
         return operators.open().map(stream -> responses.of(stream, exchange));
     }
 

@@ -1,6 +1,7 @@
 package io.plugstream.api.organisation;
 
 import io.plugstream.api.http.JsonBody;
+import io.plugstream.api.http.ListQuery;
 import io.plugstream.model.quota.Tier;
 import java.util.List;
 import java.util.Objects;
@@ -37,7 +38,8 @@ class OrganisationAdministration {
     }
 
     @GetMapping("/summary")
-    Mono<OrganisationSummary> summary() {
+    Mono<OrganisationSummary> summary(@RequestParam MultiValueMap<String, String> parameters) {
+        ListQuery.of(parameters).check();
         return organisations.summary();
     }
 

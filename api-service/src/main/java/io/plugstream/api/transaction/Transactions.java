@@ -19,12 +19,8 @@ class Transactions {
 
     private static final String SELECT = """
             SELECT id, listed_at, transaction_id, charge_box_id, connector_id, id_tag, status, meter_start, meter_stop,
-                   coalesce(
-                       energy_wh,
-                       -- PostgreSQL's greatest() ignores null, which here means unknown.
-                       CASE WHEN meter_latest >= meter_start THEN meter_latest - meter_start
-                            WHEN meter_latest < meter_start THEN 0 END) AS energy,
-                   started_at, stopped_at, reason, station_transaction_id
+                   coalesce(energy_wh, meter_latest - meter_start) AS energy, started_at, stopped_at, reason,
+                   station_transaction_id
             FROM transactions WHERE organisation_id = :organisation AND mode = :mode""";
 
     /** The condition for each status. Constants, not parameters, so that PostgreSQL uses the index of a rare status whatever it expects. */

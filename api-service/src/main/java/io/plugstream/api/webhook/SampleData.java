@@ -39,6 +39,6 @@ final class SampleData {
 
     private static MeterValue reading(Instant now) {
         return new MeterValue(
-                now, "Energy.Active.Import.Register", new BigDecimal("5250"), "Wh", null, "Outlet", "Sample.Periodic");
+                now, "Energy.Active.Import.Register", new BigDecimal("5250"), "Wh", "L1", "Outlet", "Sample.Periodic");
     }
 }

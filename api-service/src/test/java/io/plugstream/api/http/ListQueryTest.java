@@ -3,6 +3,7 @@ package io.plugstream.api.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.net.URI;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +11,8 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.http.HttpMethod;
+import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
 
@@ -84,10 +87,29 @@ class ListQueryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"2026-01-31T09:00:00", "+10000-01-01T00:00:00Z", "-0001-01-01T00:00:00Z", "1769850000"})
+    @ValueSource(
+            strings = {
+                "2026-01-31T09:00:00",
+                "2026-01-31 09:00",
+                "2026-01-31T09:00:00  01:00",
+                "+10000-01-01T00:00:00Z",
+                "-0001-01-01T00:00:00Z",
+                "1769850000"
+            })
     void timestampsFollowRfc3339(String text) {
         parameters.add("from", text);
         assertThat(faults(query -> query.instant("from"))).containsExactly("from");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"10:00:00+01:00", "10:00:00.000%2B01:00", "10:00%2001:00", "09:00:00Z", "03:00:00-06:00"})
+    void thePlusOfAnOffsetNeedsNoEscape(String time) {
+        URI address = URI.create("/transactions?from=2026-01-31T" + time);
+        ListQuery query = ListQuery.of(
+                MockServerHttpRequest.method(HttpMethod.GET, address).build().getQueryParams());
+
+        assertThat(query.instant("from")).isEqualTo(Instant.parse("2026-01-31T09:00:00Z"));
+        query.check();
     }
 
     private List<String> faults(Consumer<ListQuery> reading) {

@@ -133,6 +133,19 @@ class OpenApiDocumentTest {
         });
     }
 
+    /** Times in responses have one form, those in queries may have any offset and fraction. */
+    @Test
+    void timesInQueriesHaveNoPattern() {
+        assertThat(operations.stream()
+                        .flatMap(Operation::parameters)
+                        .map(description::resolve)
+                        .filter(parameter -> parameter.path("in").stringValue().equals("query"))
+                        .map(parameter -> description.resolve(parameter.path("schema")))
+                        .filter(schema -> schema.path("format").stringValue("").equals("date-time")))
+                .hasSize(4)
+                .allSatisfy(schema -> assertThat(schema.has("pattern")).isFalse());
+    }
+
     @Test
     void enumerationsMatchTheCode() {
         assertThat(enumeration("Problem", "type"))

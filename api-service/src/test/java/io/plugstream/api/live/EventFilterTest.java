@@ -49,6 +49,16 @@ class EventFilterTest {
     }
 
     @Test
+    void spacesAroundCommasDoNotCount() {
+        EventFilter filter = StreamQuery.of(
+                        parameters("events", "charger.boot, charger.connected", "chargeBoxId", "CP-1, CP-2"))
+                .filter();
+
+        assertThat(filter.events()).containsExactlyInAnyOrder(EventType.CHARGER_BOOT, EventType.CHARGER_CONNECTED);
+        assertThat(filter.chargers()).isEqualTo(Set.of("CP-1", "CP-2", "CP-1, CP-2"));
+    }
+
+    @Test
     void everyFaultIsNamed() {
         assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> StreamQuery.of(parameters(

@@ -68,6 +68,20 @@ class TransactionApiIT {
                         + "\"stoppedAt\":\"2026-01-31T09:00:04.000Z\",\"reason\":\"Local\"}");
     }
 
+    @Test
+    void aMeterThatBeganAnewShowsInTheEnergy() {
+        Story story = new Story(tenant.id(), "CP-1");
+        log.append(story.connected(), story.started(7, 1_000), story.metered(7, "100"));
+
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(live.get(TRANSACTIONS + "/7")
+                                .json()
+                                .path("energyWh")
+                                .intValue(-1))
+                        .isEqualTo(-900));
+        assertThat(sheet(live, "").getLast()).startsWith("7,CP-1,1,TAG,active,1000,,-900,");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {99, 0, -1})
     void showsAStopWithoutAStartAsOrphaned(int transactionId) {

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.json.Json;
 import java.time.Instant;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 
 class SampleDataTest {
 
@@ -24,12 +26,20 @@ class SampleDataTest {
                 "TRANSACTION_STOPPED | transactionId,chargeBoxId,connectorId,idTag,meterStart,meterStop,energyWh,reason"
             })
     void hasTheFieldsOfTheEvent(EventType event, String fields) {
-        var data = SampleData.of(event, Instant.EPOCH);
+        assertThat(SampleData.of(event, Instant.EPOCH).type()).isEqualTo(event);
+        assertThat(sample(event).propertyNames()).containsExactly(fields.split(","));
+    }
 
-        assertThat(data.type()).isEqualTo(event);
-        assertThat(Json.mapper()
-                        .<tools.jackson.databind.JsonNode>valueToTree(data)
+    @Test
+    void aReadingHasAllItsFields() {
+        assertThat(sample(EventType.TRANSACTION_UPDATED)
+                        .path("meterValues")
+                        .path(0)
                         .propertyNames())
-                .containsExactly(fields.split(","));
+                .containsExactly("timestamp", "measurand", "value", "unit", "phase", "location", "context");
+    }
+
+    private static JsonNode sample(EventType event) {
+        return Json.mapper().valueToTree(SampleData.of(event, Instant.EPOCH));
     }
 }

@@ -14,6 +14,7 @@ import io.plugstream.model.quota.Tier;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.WebhookRegistration;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -54,6 +55,14 @@ class WebhookApiIT {
         assertThat(listed.body()).isEqualTo("{\"webhooks\":[" + created.body() + "]}");
         assertThat(created.header("Location")).contains(WEBHOOKS + '/' + id(created));
         assertThat(live.get(WEBHOOKS + '/' + id(created)).body()).isEqualTo(created.body());
+    }
+
+    @Test
+    void idsMayBeWrittenInAnyCase() {
+        Answer created = live.post(WEBHOOKS, BODY);
+
+        assertThat(live.get(WEBHOOKS + '/' + id(created).toUpperCase(Locale.ROOT)).body())
+                .isEqualTo(created.body());
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -202,7 +203,7 @@ public final class Listening implements AutoCloseable {
         }
         var since = forwarded.since();
         if (since != null) {
-            query.put("since", since.toString());
+            query.put("since", since.truncatedTo(ChronoUnit.MILLIS).toString());
         }
         return query;
     }

@@ -44,7 +44,7 @@ class ListeningTest {
     @Test
     void eachEventIsPostedOnceAndInOrder() throws Exception {
         bench.happen(20);
-        bench.start("2026-01-01T00:00:00Z");
+        bench.start("2026-01-01T00:00:00.123456Z");
         bench.awaitPosts(20);
         bench.happen(5);
         bench.awaitPosts(25);
@@ -57,7 +57,7 @@ class ListeningTest {
                         + "\"data\":{\"chargeBoxId\":\"CP\"}}");
         assertThat(post.header("content-type")).isEqualTo("application/json");
         assertThat(post.header("user-agent")).isEqualTo("Plugstream-Webhooks/1.2");
-        assertThat(bench.api.asked().getFirst().uri().getQuery()).isEqualTo("since=2026-01-01T00:00:00Z");
+        assertThat(bench.api.asked().getFirst().uri().getQuery()).isEqualTo("since=2026-01-01T00:00:00.123Z");
         assertThat(bench.api.asked().getFirst().header("X-API-Key")).isEqualTo(KEY);
     }
 

@@ -1,6 +1,7 @@
 package io.plugstream.api.webhook.delivery;
 
 import io.plugstream.api.access.Caller;
+import io.plugstream.api.http.ListQuery;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemException;
 import io.plugstream.api.http.ProblemType;
@@ -38,12 +39,15 @@ final class DeliveryController {
     }
 
     @GetMapping("/api/v1/webhooks/{id}/deliveries/summary")
-    Mono<DeliverySummary> summary(Caller caller, @PathVariable String id) {
+    Mono<DeliverySummary> summary(
+            Caller caller, @PathVariable String id, @RequestParam MultiValueMap<String, String> parameters) {
+        ListQuery.of(parameters).check();
         return webhooks.id(caller, id).flatMap(webhook -> ledger.summary(caller, webhook));
     }
 
     @GetMapping("/api/v1/webhooks/summary")
-    Mono<Summaries> summaries(Caller caller) {
+    Mono<Summaries> summaries(Caller caller, @RequestParam MultiValueMap<String, String> parameters) {
+        ListQuery.of(parameters).check();
         return webhooks.ids(caller)
                 .flatMap(all -> ledger.summaries(caller, all))
                 .map(found -> new Summaries(found.entrySet().stream()
