@@ -94,8 +94,7 @@ class CommandIT {
         ChargerId id = SharedGateway.registered();
         TestCharger old = connect(gateway, id);
         Order forTheOld = new Order(topics, id);
-        try (RunningGateway other = RunningGateway.start(RealParts.kafka().bootstrapServers());
-                TestCharger young = reconnect(other, id, forTheOld.connectionId())) {
+        try (TestCharger young = reconnect(SharedGateway.other(), id, forTheOld.connectionId())) {
             assertThat(old.awaitClose()).isEqualTo(1008);
             Order forTheYoung = new Order(topics, id);
 

@@ -16,8 +16,6 @@ import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.event.TransactionStopped;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.topic.Topics;
-import io.plugstream.parts.Kafka;
-import io.plugstream.parts.RealParts;
 import java.io.EOFException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,6 +26,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -41,30 +41,31 @@ class LateAppendIT {
     private static final String START =
             "{'connectorId':1,'idTag':'TAG','meterStart':%d,'timestamp':'2026-11-21T09:00:00Z'}";
 
+    private static final TestTopics topics = FragileGateway.topics();
+    private static final RunningGateway gateway = FragileGateway.gateway();
+
+    @AfterEach
+    void recover() throws Exception {
+        FragileGateway.recover();
+    }
+
     @Test
     void messagesRepeatedDuringAnOutageAreInTheTopicsOnce() throws Exception {
-        try (Kafka kafka = RealParts.newKafka();
-                TestTopics topics = new TestTopics(kafka.bootstrapServers());
-                RunningGateway gateway = RunningGateway.start(
-                        kafka.bootstrapServers(),
-                        "plugstream.gateway.publish.acknowledgement-timeout=2s",
-                        "plugstream.shield.failures-per-minute=10000")) {
-            List<Driver> drivers = drivers(topics, gateway);
-            atOnce(drivers, Driver::begin);
-            Thread silence = Thread.ofVirtual().start(() -> {
-                await().atMost(Duration.ofSeconds(60))
-                        .pollInterval(Duration.ofMillis(5))
-                        .until(() -> drivers.stream().allMatch(driver -> driver.reports.get() > 10));
-                kafka.pause();
-            });
-            atOnce(drivers, Driver::reportUntilTheSilence);
-            assertThat(silence.join(Duration.ofMinutes(1))).isTrue();
-            atOnce(drivers, Driver::stopInTheSilence);
-            kafka.resume();
+        List<Driver> drivers = drivers();
+        atOnce(drivers, Driver::begin);
+        Thread silence = Thread.ofVirtual().start(() -> {
+            await().atMost(Duration.ofSeconds(60))
+                    .pollInterval(Duration.ofMillis(5))
+                    .until(() -> drivers.stream().allMatch(driver -> driver.reports.get() > 10));
+            FragileGateway.pauseKafka();
+        });
+        atOnce(drivers, Driver::reportUntilTheSilence);
+        assertThat(silence.join(Duration.ofMinutes(1))).isTrue();
+        atOnce(drivers, Driver::stopInTheSilence);
+        FragileGateway.resumeKafka();
 
-            atOnce(drivers, Driver::repeat);
-            drivers.forEach(driver -> driver.assertPublishedOnce(topics));
-        }
+        atOnce(drivers, Driver::repeat);
+        drivers.forEach(Driver::assertPublishedOnce);
     }
 
     /**
@@ -74,47 +75,38 @@ class LateAppendIT {
      */
     @Test
     void aConnectionThatEndsUnannouncedPublishesTheEndOfTheFormerOne() throws Exception {
-        ChargerId id = new ChargerId("demo", "CP-1");
+        ChargerId id = FragileGateway.newId();
         UUID holder = GatewayPair.IDS.generate();
         HeldConnection former = HeldConnection.opening(
                         GatewayPair.IDS.generate(), holder, Mode.TEST, "ocpp1.6", GatewayPair.now())
                 .settled(GatewayPair.now())
                 .closing(holder, "no answer to pings", GatewayPair.now());
-        try (Kafka kafka = RealParts.newKafka();
-                TestTopics topics = new TestTopics(kafka.bootstrapServers());
-                RunningGateway gateway = RunningGateway.start(
-                        kafka.bootstrapServers(), "plugstream.gateway.publish.acknowledgement-timeout=2s")) {
-            topics.write(
-                    Topics.GATEWAY_BEATS,
-                    holder.toString(),
-                    new GatewayBeat("other", GatewayPair.now(), 0L, List.of()));
-            topics.write(Topics.CONNECTIONS, id, former);
-            topics.register(id, "secret");
-            gateway.awaitKnown(id);
+        topics.write(
+                Topics.GATEWAY_BEATS, holder.toString(), new GatewayBeat("other", GatewayPair.now(), 0L, List.of()));
+        topics.write(Topics.CONNECTIONS, id, former);
+        topics.register(id, "secret");
+        gateway.awaitKnown(id);
 
-            kafka.pause();
-            try (TestCharger charger = gateway.connect(id)) {
-                assertThat(charger.exchange("StatusNotification", Driver.status(1))
-                                .get(0)
-                                .intValue())
-                        .isEqualTo(4);
-            }
-            kafka.resume();
-
-            await().atMost(Duration.ofSeconds(90))
-                    .until(() -> topics.read(Topics.CONNECTIONS, id).getLast().step() == HeldConnection.Step.CLOSED);
-            assertThat(topics.chargerEvents(id)).containsExactly(ConnectionEnd.of(id, former));
+        FragileGateway.pauseKafka();
+        try (TestCharger charger = gateway.connect(id)) {
+            assertThat(charger.exchange("StatusNotification", Driver.status(1))
+                            .get(0)
+                            .intValue())
+                    .isEqualTo(4);
         }
+        FragileGateway.resumeKafka();
+
+        await().atMost(Duration.ofSeconds(90))
+                .until(() -> topics.read(Topics.CONNECTIONS, id).getLast().step() == HeldConnection.Step.CLOSED);
+        assertThat(topics.chargerEvents(id)).containsExactly(ConnectionEnd.of(id, former));
     }
 
-    private static List<Driver> drivers(TestTopics topics, RunningGateway gateway) throws Exception {
-        List<ChargerId> ids = new ArrayList<>();
-        for (int i = 0; i < CHARGERS; i++) {
-            ids.add(new ChargerId("demo", "CP-" + UUID.randomUUID()));
-        }
+    private static List<Driver> drivers() throws Exception {
+        List<ChargerId> ids =
+                Stream.generate(FragileGateway::newId).limit(CHARGERS).toList();
         topics.registerAll(ids, "secret");
         gateway.awaitKnown(ids.getLast());
-        return ids.stream().map(id -> new Driver(gateway, id)).toList();
+        return ids.stream().map(Driver::new).toList();
     }
 
     private interface Step {
@@ -144,7 +136,6 @@ class LateAppendIT {
     /** A charger that reports statuses. Every second one ends its transaction while Kafka is stopped. */
     private static final class Driver {
 
-        private final RunningGateway gateway;
         private final ChargerId id;
         private final boolean stopsInTheSilence;
         private final List<TestCharger> sockets = new ArrayList<>();
@@ -152,8 +143,7 @@ class LateAppendIT {
         private int first;
         private int second;
 
-        Driver(RunningGateway gateway, ChargerId id) {
-            this.gateway = gateway;
+        Driver(ChargerId id) {
             this.id = id;
             this.stopsInTheSilence = id.hashCode() % 2 == 0;
         }
@@ -219,7 +209,7 @@ class LateAppendIT {
                     + "','timestamp':'2026-11-21T09:01:00Z'}";
         }
 
-        void assertPublishedOnce(TestTopics topics) {
+        void assertPublishedOnce() {
             List<ChargerEvent> connections = new ArrayList<>();
             for (int socket = 0; socket < sockets.size(); socket++) {
                 connections.add(new ChargerConnected(id.chargeBoxId()));

@@ -8,84 +8,70 @@ import io.plugstream.model.charger.ConnectorStates;
 import io.plugstream.model.event.ConnectorStatusChanged;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.topic.Topics;
-import io.plugstream.parts.Kafka;
-import io.plugstream.parts.RealParts;
 import java.util.List;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** The gateway does not know that a status was published. The way back to the status before is an event, too. */
 class LateStatusIT {
 
-    private final ChargerId id = new ChargerId("demo", "CP-" + UUID.randomUUID());
-
     /** Kafka stores a status after the charger was told that it was not recorded. */
     @Test
     void aStatusIsStoredLate() throws Exception {
-        try (Kafka kafka = RealParts.newKafka();
-                TestTopics topics = new TestTopics(kafka.bootstrapServers());
-                RunningGateway gateway = RunningGateway.start(
-                        kafka.bootstrapServers(), "plugstream.gateway.publish.acknowledgement-timeout=2s")) {
-            topics.register(id, "secret");
-            gateway.awaitKnown(id);
-            try (TestCharger charger = gateway.connect(id)) {
-                assertThat(answer(charger, "Available")).isEqualTo(3);
-                kafka.pause();
-                assertThat(answer(charger, "Preparing")).isEqualTo(4);
-                kafka.resume();
-                await().until(() -> statuses(topics).contains("Preparing"));
+        TestTopics topics = FragileGateway.topics();
+        ChargerId id = FragileGateway.registered();
+        try (TestCharger charger = FragileGateway.gateway().connect(id)) {
+            assertThat(answer(charger, "Available")).isEqualTo(3);
+            FragileGateway.pauseKafka();
+            assertThat(answer(charger, "Preparing")).isEqualTo(4);
+            FragileGateway.resumeKafka();
+            await().until(() -> statuses(topics, id).contains("Preparing"));
 
-                await().until(() -> answer(charger, "Available") == 3);
+            await().until(() -> answer(charger, "Available") == 3);
 
-                assertThat(statuses(topics)).containsExactly("Available", "Preparing", "Available");
-            }
+            assertThat(statuses(topics, id)).containsExactly("Available", "Preparing", "Available");
+        } finally {
+            FragileGateway.recover();
         }
     }
 
     @Test
     void aGatewayDiesBeforeItRemembersAStatus() throws Exception {
-        try (TestTopics topics = new TestTopics(RealParts.kafka().bootstrapServers());
-                RunningGateway gateway = RunningGateway.start(RealParts.kafka().bootstrapServers())) {
-            topics.register(id, "secret");
-            gateway.awaitKnown(id);
-            try (TestCharger charger = gateway.connect(id)) {
-                assertThat(answer(charger, "Available")).isEqualTo(3);
-                assertThat(answer(charger, "Preparing")).isEqualTo(3);
-            }
-            // As if the last record had never been written.
-            List<ConnectorStates> remembered = topics.read(Topics.CONNECTOR_STATES, id);
-            topics.write(Topics.CONNECTOR_STATES, id, remembered.get(remembered.size() - 2));
-
-            try (TestCharger charger = gateway.connect(id)) {
-                assertThat(answer(charger, "Available")).isEqualTo(3);
-            }
-
-            assertThat(statuses(topics)).containsExactly("Available", "Preparing", "Available");
+        TestTopics topics = SharedGateway.topics();
+        ChargerId id = SharedGateway.registered();
+        try (TestCharger charger = SharedGateway.gateway().connect(id)) {
+            assertThat(answer(charger, "Available")).isEqualTo(3);
+            assertThat(answer(charger, "Preparing")).isEqualTo(3);
         }
+        // As if the last record had never been written.
+        List<ConnectorStates> remembered = topics.read(Topics.CONNECTOR_STATES, id);
+        topics.write(Topics.CONNECTOR_STATES, id, remembered.get(remembered.size() - 2));
+
+        try (TestCharger charger = SharedGateway.gateway().connect(id)) {
+            assertThat(answer(charger, "Available")).isEqualTo(3);
+        }
+
+        assertThat(statuses(topics, id)).containsExactly("Available", "Preparing", "Available");
     }
 
     /** The charger has reconnected meanwhile, and reports the state of its former connection once more. */
     @Test
     void aFormerConnectionsStatesAreStoredLate() throws Exception {
-        try (TestTopics topics = new TestTopics(RealParts.kafka().bootstrapServers());
-                RunningGateway gateway = RunningGateway.start(RealParts.kafka().bootstrapServers())) {
-            topics.register(id, "secret");
-            gateway.awaitKnown(id);
-            try (TestCharger charger = gateway.connect(id)) {
-                assertThat(answer(charger, "Preparing")).isEqualTo(3);
-            }
-            ConnectorStates former = topics.read(Topics.CONNECTOR_STATES, id).getLast();
-            try (TestCharger charger = gateway.connect(id)) {
-                assertThat(answer(charger, "Available")).isEqualTo(3);
-            }
-            topics.write(Topics.CONNECTOR_STATES, id, former);
-
-            try (TestCharger charger = gateway.connect(id)) {
-                assertThat(answer(charger, "Preparing")).isEqualTo(3);
-            }
-
-            assertThat(statuses(topics)).containsExactly("Preparing", "Available", "Preparing");
+        TestTopics topics = SharedGateway.topics();
+        ChargerId id = SharedGateway.registered();
+        try (TestCharger charger = SharedGateway.gateway().connect(id)) {
+            assertThat(answer(charger, "Preparing")).isEqualTo(3);
         }
+        ConnectorStates former = topics.read(Topics.CONNECTOR_STATES, id).getLast();
+        try (TestCharger charger = SharedGateway.gateway().connect(id)) {
+            assertThat(answer(charger, "Available")).isEqualTo(3);
+        }
+        topics.write(Topics.CONNECTOR_STATES, id, former);
+
+        try (TestCharger charger = SharedGateway.gateway().connect(id)) {
+            assertThat(answer(charger, "Preparing")).isEqualTo(3);
+        }
+
+        assertThat(statuses(topics, id)).containsExactly("Preparing", "Available", "Preparing");
     }
 
     private static int answer(TestCharger charger, String status) throws Exception {
@@ -98,7 +84,7 @@ class LateStatusIT {
     }
 
     /** Those that webhooks get. */
-    private List<String> statuses(TestTopics topics) {
+    private static List<String> statuses(TestTopics topics, ChargerId id) {
         return topics.connectorEvents(id).stream()
                 .filter(event -> !event.recordOnly())
                 .map(EventRecord::data)

@@ -21,6 +21,8 @@ import org.apache.kafka.clients.admin.AlterConfigOp.OpType;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Kafka rejects records of one topic but accepts all others, as if the leader of one partition were unreachable. */
@@ -28,31 +30,41 @@ class PartialOutageIT {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
+    private static GatewayPair pair;
+
+    @BeforeAll
+    static void start() {
+        pair = new GatewayPair();
+    }
+
+    /** The gateways that other tests share use the same broker. */
+    @AfterAll
+    static void stop() throws Exception {
+        pair.close();
+        SharedGateway.recover();
+    }
+
     /** Other gateways take such a gateway for lost and report the ends of its connections, so it must not begin any. */
     @Test
     void noConnectionIsAnnouncedWhileTheGatewayCannotPublishBeats() throws Exception {
-        try (GatewayPair pair = new GatewayPair()) {
-            assertUnableWithout(Topics.GATEWAY_BEATS, pair);
-        }
+        assertUnableWithout(Topics.GATEWAY_BEATS);
     }
 
     /** Otherwise a charger that connects again and again in an outage leaves the gateway many ends to publish. */
     @Test
     void aConnectionWhoseBeginningWasRejectedHasNoEnd() throws Exception {
-        try (GatewayPair pair = new GatewayPair()) {
-            ChargerId refused = assertUnableWithout(Topics.CONNECTIONS, pair);
+        ChargerId refused = assertUnableWithout(Topics.CONNECTIONS);
 
-            pair.awaitSweeps();
-            assertThat(pair.topics.read(Topics.CONNECTIONS, refused)).isEmpty();
-        }
+        pair.awaitSweeps();
+        assertThat(pair.topics.read(Topics.CONNECTIONS, refused)).isEmpty();
     }
 
     /** Returns a charger whose connection did not get into the log. */
-    private static ChargerId assertUnableWithout(Topic<?, ?> topic, GatewayPair pair) throws Exception {
+    private static ChargerId assertUnableWithout(Topic<?, ?> topic) throws Exception {
         List<ChargerId> chargers = new ArrayList<>();
         Callable<Boolean> isBegun = () -> {
             chargers.add(pair.registered());
-            return isBegun(pair, chargers.getLast());
+            return isBegun(chargers.getLast());
         };
         try (Admin admin =
                 Admin.create(Map.of("bootstrap.servers", RealParts.kafka().bootstrapServers()))) {
@@ -70,7 +82,7 @@ class PartialOutageIT {
     }
 
     /** Whether a new charger's connection gets into the log, which the answer to its first message shows. */
-    private static boolean isBegun(GatewayPair pair, ChargerId id) throws Exception {
+    private static boolean isBegun(ChargerId id) throws Exception {
         try (TestCharger charger = connect(pair.one, id)) {
             boolean recorded = charger.exchange(
                                     "StatusNotification",

@@ -62,6 +62,22 @@ final class RunningGateway implements AutoCloseable {
                 .until(() -> !NOT_YET.contains(refusal(path, "").statusCode()));
     }
 
+    /** Waits until this gateway records the connection of a charger that it knows, and its messages. */
+    void awaitServed(ChargerId id) {
+        await().atMost(Duration.ofSeconds(60)).ignoreExceptions().until(() -> isServed(id));
+    }
+
+    private boolean isServed(ChargerId id) throws Exception {
+        try (TestCharger charger = connect(id)) {
+            return charger.exchange(
+                                    "StatusNotification",
+                                    "{'connectorId':1,'errorCode':'NoError','status':'Available'}")
+                            .get(0)
+                            .intValue()
+                    == 3;
+        }
+    }
+
     /** The response that refuses a handshake. */
     HttpResponse<?> refusal(String path, String credentials) {
         Throwable failure =

@@ -13,7 +13,6 @@ import io.plugstream.model.event.StationFacts;
 import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.event.TransactionStopped;
 import io.plugstream.model.event.TransactionUpdated;
-import io.plugstream.parts.RealParts;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -21,8 +20,6 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,18 +30,7 @@ class StationSessionIT {
 
     private static final TestTopics topics = SharedGateway.topics();
     private static final RunningGateway gateway = SharedGateway.gateway();
-    private static RunningGateway other;
-
-    @BeforeAll
-    static void start() {
-        other = RunningGateway.start(
-                RealParts.kafka().bootstrapServers(), "plugstream.shield.failures-per-minute=10000");
-    }
-
-    @AfterAll
-    static void stop() {
-        other.close();
-    }
+    private static final RunningGateway other = SharedGateway.other();
 
     /** The car is plugged in before the token is shown. */
     @Test

@@ -5,12 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.ConnectorStatusChanged;
 import io.plugstream.model.event.EventRecord;
-import io.plugstream.parts.RealParts;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** The status of an EVSE whose station lost a transaction and never ends it. */
@@ -18,18 +15,7 @@ class StationStatusIT {
 
     private static final TestTopics topics = SharedGateway.topics();
     private static final RunningGateway gateway = SharedGateway.gateway();
-    private static RunningGateway other;
-
-    @BeforeAll
-    static void start() {
-        other = RunningGateway.start(
-                RealParts.kafka().bootstrapServers(), "plugstream.shield.failures-per-minute=10000");
-    }
-
-    @AfterAll
-    static void stop() {
-        other.close();
-    }
+    private static final RunningGateway other = SharedGateway.other();
 
     @Test
     void theStatusOfAFreeEvseIsNotThatOfALostTransaction() throws Exception {

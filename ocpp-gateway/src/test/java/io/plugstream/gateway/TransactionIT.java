@@ -177,25 +177,24 @@ class TransactionIT {
 
     @Test
     void transactionIdsAreUniqueAcrossBlocksAndNodes() throws Exception {
-        try (RunningGateway other = RunningGateway.start(RealParts.kafka().bootstrapServers())) {
-            ChargerId here = SharedGateway.registered();
-            ChargerId there = SharedGateway.registered();
-            other.awaitKnown(there);
-            Set<Integer> ids = new HashSet<>();
-            try (TestCharger one = gateway.connect(here);
-                    TestCharger two = other.connect(there)) {
-                for (int start = 0; start < 110; start++) {
-                    String next = request.replace("1500", Integer.toString(start));
-                    ids.add(one.call("StartTransaction", next)
-                            .get("transactionId")
-                            .intValue());
-                    ids.add(two.call("StartTransaction", next)
-                            .get("transactionId")
-                            .intValue());
-                }
+        RunningGateway other = SharedGateway.other();
+        ChargerId here = SharedGateway.registered();
+        ChargerId there = SharedGateway.registered();
+        other.awaitKnown(there);
+        Set<Integer> ids = new HashSet<>();
+        try (TestCharger one = gateway.connect(here);
+                TestCharger two = other.connect(there)) {
+            for (int start = 0; start < 110; start++) {
+                String next = request.replace("1500", Integer.toString(start));
+                ids.add(one.call("StartTransaction", next)
+                        .get("transactionId")
+                        .intValue());
+                ids.add(two.call("StartTransaction", next)
+                        .get("transactionId")
+                        .intValue());
             }
-            assertThat(ids).hasSize(220).allMatch(id -> id > 0);
         }
+        assertThat(ids).hasSize(220).allMatch(id -> id > 0);
     }
 
     private int startTransaction(TestCharger charger) throws Exception {

@@ -140,6 +140,19 @@ class QuotaServiceIT {
         assertThat(used(awaitAnswers(calls))).containsExactlyInAnyOrderElementsOf(numbers(50));
     }
 
+    /** A process ends when its Kafka Streams has stopped for good, so that whoever started it sees that. */
+    @Test
+    void anInstanceWhoseNameAnotherTakesEnds() throws InterruptedException {
+        try (QuotaProcess former = service) {
+            service = QuotaProcess.start(home.resolve("other"), broker.bootstrapServers());
+            assertThat(former.process().waitFor(90, TimeUnit.SECONDS))
+                    .as("ended")
+                    .isTrue();
+            assertThat(former.process().exitValue()).isEqualTo(1);
+            service.awaitReady();
+        }
+    }
+
     @Test
     void unreadableRecordIsParkedAndItsPartitionContinues() {
         ApiCall call = calls(Tier.FREE, 1).getFirst();

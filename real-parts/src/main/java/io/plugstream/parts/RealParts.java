@@ -3,7 +3,8 @@ package io.plugstream.parts;
 /**
  * Kafka and PostgreSQL for the tests of this JVM, in containers or as processes (see {@link ServerRuntime}).
  * {@link #kafka()} and {@link #postgres()} start shared servers on first use, so tests use their own names for topics,
- * groups and databases, or clean up. A test that stops, kills or pauses a server creates its own.
+ * groups and databases, or clean up. A test that stops, kills or pauses a server creates its own, or starts the shared
+ * one again if no part of another test would notice.
  */
 public final class RealParts {
 

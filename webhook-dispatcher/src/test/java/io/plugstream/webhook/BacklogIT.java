@@ -9,6 +9,10 @@ import io.plugstream.parts.Kafka;
 import io.plugstream.parts.RealParts;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Events wait in Kafka while no dispatcher runs. */
@@ -16,18 +20,32 @@ class BacklogIT {
 
     private static final int BACKLOG = 400;
 
+    /** With 4 POSTs of 0.9 s at a time, the receiver that fails would hold the partition for 90 s. */
+    private static final Duration LONGEST = Duration.ofSeconds(60);
+
+    private static Kafka broker;
+    private static TestLog log;
+
+    @BeforeAll
+    static void start() throws Exception {
+        broker = RealParts.newKafka();
+        log = new TestLog(broker.bootstrapServers());
+        log.createTopics();
+    }
+
+    @AfterAll
+    static void stop() {
+        log.close();
+        broker.close();
+    }
+
     @Test
     void aHealthyEndpointGetsItsWholeBacklogAndAHangingOneLosesMostOfIt() throws Exception {
-        try (Kafka broker = RealParts.newKafka();
-                TestLog log = new TestLog(broker.bootstrapServers());
-                RecordingReceiver healthy = RecordingReceiver.delaying(20);
+        try (RecordingReceiver healthy = RecordingReceiver.delaying(20);
                 RecordingReceiver hanging = new RecordingReceiver(
                         (_, socket) -> socket.getInputStream().read())) {
-            log.createTopics();
             log.register("acme", TestLog.webhook("healthy", healthy.url()), TestLog.webhook("hanging", hanging.url()));
-            for (int i = 0; i < BACKLOG; i++) {
-                log.publishAsOf(Instant.now().minusSeconds(60), Events.connected("acme"));
-            }
+            publishBacklog("acme");
             try (var _ = EmbeddedDispatcher.run(
                     broker.bootstrapServers(),
                     // Limits in flight and waiting far below the backlog.
@@ -51,6 +69,45 @@ class BacklogIT {
                     .extracting(Ended::outcome)
                     .contains(Outcome.SHED)
                     .containsOnly(Outcome.SHED, Outcome.TIMED_OUT);
+        }
+    }
+
+    /** A receiver that fails slowly on a partition that is behind (ADR 24). */
+    @Test
+    void aWebhookThatFailsSlowlyHoldsBackNoOther() throws Exception {
+        try (RecordingReceiver prompt = new RecordingReceiver(RecordingReceiver.OK);
+                RecordingReceiver failing = new RecordingReceiver((_, socket) -> {
+                    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(900));
+                    RecordingReceiver.write(socket, 503, "busy");
+                })) {
+            log.register("other", TestLog.webhook("prompt", prompt.url()), TestLog.webhook("failing", failing.url()));
+            publishBacklog("other");
+            try (var _ = EmbeddedDispatcher.run(
+                    broker.bootstrapServers(),
+                    "--plugstream.delivery.in-flight=16",
+                    // An attempt takes half of it, but more than the 0.5 s of it that are left with 4 of 16 slots.
+                    "--plugstream.claim.patience=2s",
+                    "--plugstream.delivery.drain=0s")) {
+                await().atMost(LONGEST)
+                        .pollInterval(Duration.ofMillis(500))
+                        .until(() -> log.ends("prompt").size() == BACKLOG);
+            }
+            // On a busy machine the first POST may time out.
+            assertThat(log.ends("prompt"))
+                    .extracting(Ended::outcome)
+                    .contains(Outcome.DELIVERED)
+                    .isSubsetOf(Outcome.DELIVERED, Outcome.TIMED_OUT);
+            assertThat(log.ends("failing"))
+                    .extracting(Ended::outcome)
+                    .contains(Outcome.REJECTED)
+                    .doesNotContain(Outcome.DELIVERED);
+            assertThat(failing.journal()).hasSizeLessThan(BACKLOG);
+        }
+    }
+
+    private static void publishBacklog(String organisationId) throws Exception {
+        for (int i = 0; i < BACKLOG; i++) {
+            log.publishAsOf(Instant.now().minusSeconds(60), Events.connected(organisationId));
         }
     }
 }

@@ -21,8 +21,9 @@ public final class Events {
         return of(organisationId, Mode.LIVE, false, new ChargerConnected("CB-1"));
     }
 
-    public static EventRecord started(String organisationId) {
-        return of(organisationId, Mode.LIVE, false, new TransactionStarted(7, "CB-1", 1, "TAG", 100));
+    /** @param at a time in whole milliseconds */
+    public static EventRecord started(String organisationId, Instant at) {
+        return of(at, organisationId, Mode.LIVE, false, new TransactionStarted(7, "CB-1", 1, "TAG", 100));
     }
 
     /** A sample event, as a user requests it. */
@@ -43,14 +44,17 @@ public final class Events {
     }
 
     public static EventRecord of(String organisationId, Mode mode, boolean recordOnly, ChargerEvent data) {
-        Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+        return of(Instant.now().truncatedTo(ChronoUnit.MILLIS), organisationId, mode, recordOnly, data);
+    }
+
+    private static EventRecord of(Instant at, String organisationId, Mode mode, boolean recordOnly, ChargerEvent data) {
         return new EventRecord(
                 UUID.randomUUID(),
                 organisationId,
                 mode,
                 data.chargeBoxId(),
-                now,
-                now,
+                at,
+                at,
                 UUID.randomUUID(),
                 1,
                 "ocpp1.6",

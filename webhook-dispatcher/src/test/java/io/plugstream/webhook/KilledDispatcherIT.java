@@ -85,12 +85,13 @@ class KilledDispatcherIT {
     void aDispatcherFrozenBeyondItsSessionCannotClaimEventsThatAnotherTook() throws Exception {
         try (RecordingReceiver receiver = RecordingReceiver.delaying(50)) {
             log.register("frozen", TestLog.webhook("c", receiver.url()));
-            DispatcherProcess zombie = running("one");
-            DispatcherProcess heir = running("two");
-            zombie.awaitReady();
-            heir.awaitReady();
+            running("one").awaitReady();
+            running("two").awaitReady();
             SteadyLoad load = SteadyLoad.of(100, () -> log.publish(Events.connected("frozen")));
             await().atMost(STARTED).until(() -> receiver.journal().size() > 100);
+            String owner = owner("c");
+            DispatcherProcess zombie = running(owner);
+            DispatcherProcess heir = running(owner.equals("one") ? "two" : "one");
             zombie.freeze();
             // After its session timeout the group removes it and its transaction is aborted; the other takes all later
             // events.
@@ -110,6 +111,7 @@ class KilledDispatcherIT {
 
             // POSTs in flight when it froze have timed out, although they arrived.
             Accounts.of(log, "c", load.published(), receiver).assertBalanced(Outcome.UNKNOWN, Outcome.TIMED_OUT);
+            assertThat(owner("c")).isNotEqualTo(owner);
             assertThat(heir.metrics()).contains("plugstream_dispatcher_claims_total");
         }
     }
@@ -141,6 +143,16 @@ class KilledDispatcherIT {
             assertThat(accounts.with(Outcome.SHED)).isEmpty();
             next.terminate();
         }
+    }
+
+    /** The instance that made the last claim for a webhook. */
+    private static String owner(String webhookId) {
+        return log.claims().stream()
+                .filter(record ->
+                        record.claims().anyMatch(claim -> claim.webhookId().equals(webhookId)))
+                .toList()
+                .getLast()
+                .owner();
     }
 
     private static void terminateAll() throws Exception {

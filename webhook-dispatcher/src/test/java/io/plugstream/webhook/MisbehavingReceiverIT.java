@@ -13,9 +13,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Receivers that fail, hang, drip, flood, reset and move. */
+/** Receivers that fail, drip, flood, reset and move. */
 class MisbehavingReceiverIT {
 
     private static final Platform PLATFORM = Platform.get();
@@ -207,50 +205,6 @@ class MisbehavingReceiverIT {
             assertThat(receiver.journal())
                     .hasSize(2)
                     .allSatisfy(request -> assertThat(request.headers()).doesNotContainKey("cookie"));
-        }
-    }
-
-    @Test
-    void aSlowEndpointDelaysNobodyElseAndADeletedWebhookGetsNothing() throws Exception {
-        try (RecordingReceiver slow = new RecordingReceiver(
-                        (_, socket) -> socket.getInputStream().read());
-                RecordingReceiver healthy = new RecordingReceiver(RecordingReceiver.OK)) {
-            PLATFORM.register("slow", TestLog.webhook("slow", slow.url()));
-            PLATFORM.register("healthy", TestLog.webhook("healthy", healthy.url()));
-            // A new dispatcher begins with few concurrent POSTs.
-            for (int i = 0; i < 100; i++) {
-                log.publish(Events.connected("healthy"));
-            }
-            await().until(() -> healthy.journal().size() == 100);
-            for (int i = 0; i < 74; i++) {
-                log.publish(Events.connected("slow"));
-            }
-            await().until(() ->
-                    slow.journal().size() == 64 && log.claims("slow").size() == 74);
-            // Well before the first of the 64 times out and lets a waiting delivery begin.
-            log.unregister("slow");
-
-            List<Long> delays = new ArrayList<>();
-            for (int i = 0; i < 20; i++) {
-                Instant sent = Instant.now();
-                String id = log.publish(Events.connected("healthy"));
-                await().pollInterval(Duration.ofMillis(2)).until(() -> healthy.count(id) == 1);
-                delays.add(
-                        Duration.between(sent, healthy.journal().getLast().at()).toMillis());
-            }
-            // Each POST to the slow receiver hangs for 5 s meanwhile.
-            assertThat(delays).allSatisfy(delay -> assertThat(delay).isLessThan(4_000));
-
-            await().atMost(Duration.ofSeconds(30))
-                    .pollInterval(Duration.ofMillis(500))
-                    .untilAsserted(() -> assertThat(log.ends("slow")).hasSize(74));
-            assertThat(slow.journal()).hasSize(64);
-            assertThat(log.ends("slow"))
-                    .filteredOn(end -> end.outcome() == Outcome.TIMED_OUT)
-                    .hasSize(64);
-            assertThat(log.ends("slow"))
-                    .filteredOn(end -> end.outcome() == Outcome.SHED)
-                    .hasSize(10);
         }
     }
 

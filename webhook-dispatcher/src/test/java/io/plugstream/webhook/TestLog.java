@@ -26,6 +26,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
@@ -58,9 +59,14 @@ public final class TestLog implements AutoCloseable {
                 new ByteArraySerializer());
     }
 
+    /** Creates the topics that the broker does not have yet. */
     public void createTopics() throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {
-            admin.createTopics(Topics.ALL.stream().map(Topic::creation).toList())
+            Set<String> present = admin.listTopics().names().get(30, TimeUnit.SECONDS);
+            admin.createTopics(Topics.ALL.stream()
+                            .filter(topic -> !present.contains(topic.name()))
+                            .map(Topic::creation)
+                            .toList())
                     .all()
                     .get(30, TimeUnit.SECONDS);
         }
@@ -93,9 +99,10 @@ public final class TestLog implements AutoCloseable {
         return event.eventId().toString();
     }
 
-    void publishAsOf(Instant time, EventRecord event) throws Exception {
+    String publishAsOf(Instant time, EventRecord event) throws Exception {
         ProducerRecord<byte[], byte[]> now = record(event);
         send(new ProducerRecord<>(now.topic(), null, time.toEpochMilli(), now.key(), now.value()));
+        return event.eventId().toString();
     }
 
     String publish(SampleEvent sample) throws Exception {

@@ -2,6 +2,7 @@ package io.plugstream.base.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
 import io.plugstream.parts.Kafka;
 import io.plugstream.parts.KafkaUser;
@@ -15,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
@@ -22,7 +24,10 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.SaslAuthenticationException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
@@ -40,32 +45,41 @@ import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
-/** The production overlay's environment variables, against a broker that is set up as by Strimzi. */
+/** Clients of a broker that is set up as by Strimzi. Most have the production overlay's environment variables. */
 class SecuredKafkaIT {
 
     private static final Path SETTINGS = Path.of("../deploy/kubernetes/overlays/production/settings.env");
     private static final String MOUNTED = "/etc/plugstream/kafka/ca.crt";
     private static final String TOPIC = "charger-events";
 
+    /** The topic of users that lack their password or their rights at first. */
+    private static final String CONTESTED = "contested";
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+
     @TempDir
     private static Path directory;
 
     private static TestAuthority authority;
     private static Kafka broker;
+    private static Admin operator;
 
     @BeforeAll
     static void startBroker() throws Exception {
         authority = TestAuthority.in(Files.createDirectory(directory.resolve("right")));
         broker = RealParts.newSecuredKafka(authority.issue("localhost"));
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
-            KafkaUser user = new KafkaUser(admin, "service");
-            user.setPassword();
-            user.allow(ResourceType.TOPIC, TOPIC);
-        }
+        operator = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()));
+        operator.createTopics(List.of(new NewTopic(CONTESTED, 1, (short) 1)))
+                .all()
+                .get();
+        KafkaUser user = new KafkaUser(operator, "service");
+        user.setPassword();
+        user.allow(ResourceType.TOPIC, TOPIC);
     }
 
     @AfterAll
     static void stopBroker() {
+        operator.close();
         broker.close();
     }
 
@@ -110,6 +124,54 @@ class SecuredKafkaIT {
         environment.put("SPRING_KAFKA_SECURITY_PROTOCOL", "PLAINTEXT");
 
         withClients(environment, clients -> assertRefused(clients, TimeoutException.class, 3_000));
+    }
+
+    @Test
+    void aProducerWithoutRightsWritesWhenItGetsThem() throws Exception {
+        KafkaUser user = new KafkaUser(operator, "without-rights");
+        user.setPassword();
+        try (Producer<byte[], byte[]> producer = producer(user)) {
+            awaitRejection(producer);
+            user.allow(ResourceType.TOPIC, CONTESTED);
+            awaitAcceptance(producer);
+        }
+    }
+
+    @Test
+    void aProducerWritesWhenItsPasswordIsAccepted() throws Exception {
+        KafkaUser user = new KafkaUser(operator, "without-password");
+        user.allow(ResourceType.TOPIC, CONTESTED);
+        try (Producer<byte[], byte[]> producer = producer(user)) {
+            awaitRejection(producer);
+            user.setPassword();
+            awaitAcceptance(producer);
+        }
+    }
+
+    private static void awaitRejection(Producer<byte[], byte[]> producer) {
+        await().atMost(TIMEOUT).until(() -> !accepts(producer));
+    }
+
+    private static void awaitAcceptance(Producer<byte[], byte[]> producer) {
+        await().atMost(TIMEOUT).until(() -> accepts(producer));
+    }
+
+    private static boolean accepts(Producer<byte[], byte[]> producer) throws InterruptedException {
+        try {
+            producer.send(new ProducerRecord<>(CONTESTED, new byte[1])).get(5, TimeUnit.SECONDS);
+            return true;
+        } catch (ExecutionException | KafkaException | java.util.concurrent.TimeoutException e) {
+            return false;
+        }
+    }
+
+    private static Producer<byte[], byte[]> producer(KafkaUser user) {
+        Map<String, Object> settings = new HashMap<>(user.settings(authority));
+        settings.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, broker.securedServers());
+        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 2_000);
+        settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 1_500);
+        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 3_000);
+        return KafkaClients.openProducer(settings);
     }
 
     /** The overlay's settings with another address and another path of the CA certificate. */

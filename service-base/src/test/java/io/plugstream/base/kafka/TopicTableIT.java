@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.plugstream.model.topic.Topic;
-import io.plugstream.parts.Kafka;
 import io.plugstream.parts.RealParts;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -35,22 +34,20 @@ class TopicTableIT {
     private static final TopicProperties PROPERTIES =
             new TopicProperties(Duration.ofSeconds(30), true, true, null, Duration.ofSeconds(30));
 
-    private static Kafka broker;
     private static KafkaClients clients;
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private Topic<String, Integer> topic = topicNamed("unnamed");
 
     @BeforeAll
-    static void startBroker() {
-        broker = RealParts.newKafka();
-        KafkaConnectionDetails connection = () -> List.of(broker.bootstrapServers());
+    static void connect() {
+        KafkaConnectionDetails connection = () -> List.of(RealParts.kafka().bootstrapServers());
         clients = new KafkaClients(new KafkaProperties(), connection);
     }
 
     @AfterAll
-    static void stopBroker() {
-        broker.close();
+    static void disconnect() {
+        clients.destroy();
     }
 
     @BeforeEach
@@ -126,9 +123,13 @@ class TopicTableIT {
         write("a", 1);
         TopicTable<String, Integer> table = table();
         try (var _ = started(table)) {
-            broker.stop();
-            assertThat(table.get("a")).isEqualTo(1);
-            broker.startAgain();
+            // No other test of this JVM runs meanwhile.
+            RealParts.kafka().stop();
+            try {
+                assertThat(table.get("a")).isEqualTo(1);
+            } finally {
+                RealParts.kafka().startAgain();
+            }
 
             write("a", 2);
 

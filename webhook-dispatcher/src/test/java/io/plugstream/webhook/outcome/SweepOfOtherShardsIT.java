@@ -7,7 +7,6 @@ import io.plugstream.model.event.EventType;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import io.plugstream.model.webhook.DeliveryRecord.Ended;
-import io.plugstream.parts.Kafka;
 import io.plugstream.parts.RealParts;
 import io.plugstream.webhook.TestLog;
 import java.time.Clock;
@@ -30,8 +29,7 @@ class SweepOfOtherShardsIT {
     @Test
     @SuppressWarnings("NullAway") // no record is unreadable
     void othersGetTheirOutcomesAllTheSame() throws Exception {
-        try (Kafka broker = RealParts.newKafka();
-                TestLog log = new TestLog(broker.bootstrapServers())) {
+        try (TestLog log = new TestLog(RealParts.kafka().bootstrapServers())) {
             log.createTopics();
             ledger.opened(new Shard(0, true));
             ledger.opened(new Shard(1, false));
