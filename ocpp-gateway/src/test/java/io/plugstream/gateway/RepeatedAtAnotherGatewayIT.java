@@ -29,8 +29,7 @@ class RepeatedAtAnotherGatewayIT {
     private static final TestTopics topics = SharedGateway.topics();
     private static RunningGateway gateway;
 
-    private final Instant begin =
-            Instant.now().minus(Duration.ofMinutes(10)).truncatedTo(ChronoUnit.MILLIS);
+    private final Instant begin = Instant.now().minus(Duration.ofMinutes(10)).truncatedTo(ChronoUnit.MILLIS);
     private final String request = "{'connectorId':1,'idTag':'TAG','meterStart':1500,'timestamp':'" + begin + "'}";
     private final UUID other = UUID.randomUUID();
 

@@ -25,8 +25,7 @@ class TransactionIT {
     private static final TestTopics topics = SharedGateway.topics();
     private static final RunningGateway gateway = SharedGateway.gateway();
 
-    private final Instant begin =
-            Instant.now().minus(Duration.ofMinutes(10)).truncatedTo(ChronoUnit.MILLIS);
+    private final Instant begin = Instant.now().minus(Duration.ofMinutes(10)).truncatedTo(ChronoUnit.MILLIS);
     private final String request = "{'connectorId':1,'idTag':'TAG','meterStart':1500,'timestamp':'" + begin + "'}";
 
     @Test
@@ -186,12 +185,8 @@ class TransactionIT {
                 TestCharger two = other.connect(there)) {
             for (int start = 0; start < 110; start++) {
                 String next = request.replace("1500", Integer.toString(start));
-                ids.add(one.call("StartTransaction", next)
-                        .get("transactionId")
-                        .intValue());
-                ids.add(two.call("StartTransaction", next)
-                        .get("transactionId")
-                        .intValue());
+                ids.add(one.call("StartTransaction", next).get("transactionId").intValue());
+                ids.add(two.call("StartTransaction", next).get("transactionId").intValue());
             }
         }
         assertThat(ids).hasSize(220).allMatch(id -> id > 0);

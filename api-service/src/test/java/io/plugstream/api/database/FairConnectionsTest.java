@@ -108,7 +108,8 @@ class FairConnectionsTest {
                 (_, method, _) -> switch (method.getName()) {
                     case "isAutoCommit" -> true;
                     case "validate" -> Mono.just(true);
-                    case "beginTransaction" -> begun.getLast().asMono().doOnSubscribe(_ -> beginnings.incrementAndGet());
+                    case "beginTransaction" ->
+                        begun.getLast().asMono().doOnSubscribe(_ -> beginnings.incrementAndGet());
                     case "close", "rollbackTransaction" -> Mono.empty();
                     default -> throw new UnsupportedOperationException(method.getName());
                 });

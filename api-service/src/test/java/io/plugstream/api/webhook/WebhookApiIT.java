@@ -61,7 +61,8 @@ class WebhookApiIT {
     void idsMayBeWrittenInAnyCase() {
         Answer created = live.post(WEBHOOKS, BODY);
 
-        assertThat(live.get(WEBHOOKS + '/' + id(created).toUpperCase(Locale.ROOT)).body())
+        assertThat(live.get(WEBHOOKS + '/' + id(created).toUpperCase(Locale.ROOT))
+                        .body())
                 .isEqualTo(created.body());
     }
 
