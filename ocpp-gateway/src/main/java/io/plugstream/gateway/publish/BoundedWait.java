@@ -89,6 +89,8 @@ public final class BoundedWait implements DisposableBean {
         return get(work);
     }
 
+    // Equality of futures is identity, which is what is meant here.
+    @SuppressWarnings("CollectionUndefinedEquality")
     private Set<Wait> waitsFor(CompletableFuture<?> work) {
         Set<Wait> first = ConcurrentHashMap.newKeySet();
         Set<Wait> present = waits.putIfAbsent(work, first);
