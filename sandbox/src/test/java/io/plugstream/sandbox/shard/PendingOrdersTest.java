@@ -18,6 +18,7 @@ class PendingOrdersTest {
     private static final Instant NOW = Instant.parse("2026-01-31T10:00:00Z");
     private static final ChargerId ONE = new ChargerId("acme", "CP-1");
     private static final ChargerId OTHER = new ChargerId("acme", "CP-2");
+    private static final ChargerId ELSEWHERE = new ChargerId("acme", "CP-3");
 
     private final PendingOrders pending = new PendingOrders();
 
@@ -26,12 +27,12 @@ class PendingOrdersTest {
         pending.add(ONE, order(3, 10));
         pending.add(OTHER, order(3, 11));
         pending.add(ONE, order(3, 12));
-        pending.add(OTHER, order(4, 7));
+        pending.add(ELSEWHERE, order(4, 7));
         pending.readUpTo(positions(Map.of(3, 13L, 4, 8L, 5, 1L)));
         assertThat(pending.offsets()).isEqualTo(positions(Map.of(3, 10L, 4, 7L, 5, 1L)));
 
         process(OTHER);
-        process(OTHER);
+        process(ELSEWHERE);
         assertThat(pending.offsets()).isEqualTo(positions(Map.of(3, 10L, 4, 8L, 5, 1L)));
 
         process(ONE);
