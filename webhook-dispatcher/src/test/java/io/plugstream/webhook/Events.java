@@ -21,7 +21,7 @@ public final class Events {
         return of(organisationId, Mode.LIVE, false, new ChargerConnected("CB-1"));
     }
 
-    /** @param at a time in whole milliseconds */
+    /** A start at a time in whole milliseconds. */
     public static EventRecord started(String organisationId, Instant at) {
         return of(at, organisationId, Mode.LIVE, false, new TransactionStarted(7, "CB-1", 1, "TAG", 100));
     }
