@@ -19,6 +19,11 @@ public final class ClockTolerance {
      * @param ours when it arrived, by our clock
      */
     public static boolean isOdd(Instant theirs, Instant ours) {
-        return theirs.isAfter(ours.plus(AHEAD)) || theirs.isBefore(ours.minus(BEHIND));
+        return theirs.isAfter(ours.plus(AHEAD)) || isStale(theirs, ours);
+    }
+
+    /** Whether {@code theirs} is so old that their clock probably stands or begins anew without power. */
+    public static boolean isStale(Instant theirs, Instant ours) {
+        return theirs.isBefore(ours.minus(BEHIND));
     }
 }

@@ -142,7 +142,7 @@ record KnownTransactions(
      * next one is known only by the end of {@code former}, as without a time.
      */
     private static boolean tellsStartsApart(@Nullable Instant startedAt, Entry former) {
-        return startedAt != null && !ClockTolerance.isOdd(startedAt, former.registeredAt());
+        return startedAt != null && !ClockTolerance.isStale(startedAt, former.registeredAt());
     }
 
     /** The orphan that {@code stop} left, if the charger sent it before. */

@@ -67,6 +67,16 @@ class KnownTransactionsTest {
                 .isEmpty();
     }
 
+    /** As with a wrong time zone: it still gives each start another time. */
+    @Test
+    void aStartByAClockThatIsAheadIsRepeatedAfterItsStop() {
+        Instant ahead = NOW.plus(Duration.ofHours(1));
+        Entry stopped = new Entry(7, 1, "TAG", 1500, ahead, new UUID(0, 7), NOW, stopAt(NOW), null);
+
+        assertThat(KnownTransactions.NONE.with(stopped, NOW).begunBy(new TransactionStart(1, "TAG", 1500, ahead), NOW))
+                .contains(stopped);
+    }
+
     @Test
     void stoppedTransactionsAreRememberedForADay() {
         KnownTransactions known = KnownTransactions.NONE.with(entry(7, stopAt(NOW)), NOW);
