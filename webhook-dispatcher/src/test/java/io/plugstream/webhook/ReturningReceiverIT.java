@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.plugstream.model.webhook.Outcome;
 import java.time.Duration;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -33,22 +34,24 @@ class ReturningReceiverIT {
                 RecordingReceiver.write(socket, 503, "busy");
             }
         })) {
-            PLATFORM.register("returning", TestLog.webhook("returning", receiver.url()));
+            // Another one if the test is repeated.
+            String returning = "returning-" + UUID.randomUUID();
+            PLATFORM.register(returning, TestLog.webhook(returning, receiver.url()));
             for (int event = 0; event < EVENTS; event++) {
-                log.publish(Events.connected("returning"));
+                log.publish(Events.connected(returning));
             }
             await().atMost(Duration.ofSeconds(60))
-                    .until(() -> log.ends("returning").size() >= 60);
+                    .until(() -> log.ends(returning).size() >= 60);
             // In this order, because others begin while the outcomes are read.
             int begun = receiver.journal().size();
-            int ended = log.ends("returning").size();
+            int ended = log.ends(returning).size();
             isBack.set(true);
 
             assertThat(begun - ended).as("in flight").isLessThanOrEqualTo(FEW);
             await().atMost(Duration.ofSeconds(30))
-                    .untilAsserted(() -> assertThat(log.ends("returning")).hasSize(EVENTS));
+                    .untilAsserted(() -> assertThat(log.ends(returning)).hasSize(EVENTS));
             assertThat(receiver.journal()).hasSize(EVENTS);
-            assertThat(log.ends("returning"))
+            assertThat(log.ends(returning))
                     .filteredOn(end -> end.outcome() == Outcome.DELIVERED)
                     .hasSizeGreaterThanOrEqualTo(EVENTS - begun - FEW);
         }
