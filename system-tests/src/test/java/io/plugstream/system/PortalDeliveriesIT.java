@@ -34,7 +34,7 @@ class PortalDeliveriesIT extends PortalWindow {
             assertThat(page.getByText("No delivery matches")).isVisible();
             assertThat(explanation).containsText("answered 204");
             assertAccessible("webhook-opened-delivery");
-            page.getByRole(AriaRole.BUTTON, named("Close")).press("Enter");
+            page.getByText("Close", exact()).press("Enter");
             assertThat(explanation).hasCount(0);
             assertThat(page.getByRole(AriaRole.REGION, named("Delivery log"))).isFocused();
         }
