@@ -66,12 +66,14 @@ class PresenceIT {
     void aChargerThatMovesBetweenGatewaysIsNeverReportedAsDisconnected() throws Exception {
         ChargerId id = pair.registered();
         List<TestCharger> sockets = new ArrayList<>();
-        for (int hop = 0; hop < 20; hop++) {
+        for (int hop = 0; hop < 21; hop++) {
             sockets.add(connect(hop % 2 == 0 ? pair.one : pair.two, id));
             if (hop % 3 == 0) {
                 Thread.ofVirtual().start(sockets.getLast()::close);
             }
         }
+        // Two gateways may give ids to two sockets in the other order, and the socket with the newest id stays.
+        pair.awaitQuiet(id);
         TestCharger last = connect(pair.two, id);
         assertThat(last.call("Heartbeat", "{}")).hasSize(1);
         for (TestCharger socket : sockets) {
