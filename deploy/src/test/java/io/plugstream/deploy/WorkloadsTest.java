@@ -182,6 +182,8 @@ class WorkloadsTest {
             assertThat(overlay.one(PodDisruptionBudget.class, name).getSpec())
                     .satisfies(budget ->
                             assertThat(budget.getSelector().getMatchLabels()).isEqualTo(Map.of(NAME, name)))
+                    .satisfies(budget ->
+                            assertThat(budget.getUnhealthyPodEvictionPolicy()).isEqualTo("AlwaysAllow"))
                     .satisfies(budget -> assertThat(budget.getMaxUnavailable())
                             .extracting("intVal")
                             .isEqualTo(1));

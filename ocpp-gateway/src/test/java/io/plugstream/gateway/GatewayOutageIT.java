@@ -15,6 +15,10 @@ import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.event.TransactionStopped;
 import io.plugstream.model.event.TransactionUpdated;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -95,9 +99,20 @@ class GatewayOutageIT {
             assertRefused(charger, "StatusNotification", STATUS);
             assertRefused(charger, "MeterValues", "{'connectorId':1,'meterValue':[" + VALUE + "]}");
             assertThat(charger.call("Heartbeat", "{}")).hasSize(1);
+            assertThat(status("health")).isEqualTo(503);
+            // Otherwise Kubernetes would take all gateways away at once, and no charger could connect (ADR 121).
+            assertThat(status("health/readiness")).isEqualTo(200);
             charger.send("[2,\"stop\",\"StopTransaction\"," + stop(transaction).replace('\'', '"') + "]");
             assertThat(charger.awaitClose()).isEqualTo(1013);
             assertThat(unrecordedStops()).isEqualTo(unrecorded + 1);
+        }
+    }
+
+    private static int status(String path) throws Exception {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            URI uri = URI.create("http://localhost:" + gateway.managementPort() + "/actuator/" + path);
+            return client.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.discarding())
+                    .statusCode();
         }
     }
 

@@ -90,9 +90,9 @@ class SilentNetworkIT {
     }
 
     private static void awaitNoticed() {
-        await("readiness is down")
+        await("Kafka is reported as down")
                 .atMost(NOTICED)
-                .until(() -> service.get("/actuator/health/readiness").contains("\"kafka\":{\"details\":{\"error\""));
+                .until(() -> service.get("/actuator/health").contains("\"kafka\":{\"details\":{\"error\""));
     }
 
     /** More calls of one organisation than its limit; some of them are sent before an outage. */

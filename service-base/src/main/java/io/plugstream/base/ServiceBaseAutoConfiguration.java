@@ -81,7 +81,7 @@ public class ServiceBaseAutoConfiguration {
     }
 
     @Bean
-    TablesHealthIndicator tablesHealthIndicator(ObjectProvider<TopicTable<?, ?>> tables, TopicProperties properties) {
-        return new TablesHealthIndicator(List.copyOf(tables.orderedStream().toList()), properties.tablePatience());
+    TablesHealthIndicator tablesHealthIndicator(ObjectProvider<TopicTable<?, ?>> tables) {
+        return new TablesHealthIndicator(List.copyOf(tables.orderedStream().toList()));
     }
 }

@@ -6,6 +6,7 @@ import io.plugstream.local.process.StopSignal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.net.http.HttpRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -82,6 +83,20 @@ public final class ServiceInstance implements AutoCloseable {
 
     public void awaitReady() {
         running().awaitReady(label, actuatorPort, START);
+    }
+
+    /** Waits until it also reaches everything that it needs. */
+    public void awaitHealthy() {
+        awaitReady();
+        URI health = URI.create("http://localhost:" + actuatorPort + "/actuator/health");
+        Awaitility.await(label + " is healthy")
+                .atMost(START)
+                .ignoreException(UncheckedIOException.class)
+                .until(() -> ApiAccess.send(HttpRequest.newBuilder(health)
+                                        .timeout(Duration.ofSeconds(5))
+                                        .build())
+                                .statusCode()
+                        == 200);
     }
 
     /** Kills it, like a crash. */

@@ -73,7 +73,7 @@ class DatabaseConfiguration {
                 .register(meters);
     }
 
-    /** Appears as {@code db} in the readiness probe. A read-only database is UP, because GETs still work. */
+    /** Appears as {@code db} in the health. A read-only database is UP, because GETs still work. */
     @Bean
     ReactiveHealthIndicator dbHealthIndicator(ConnectionFactory connections) {
         return new ConnectionFactoryHealthIndicator(connections, "SHOW transaction_read_only");

@@ -122,6 +122,7 @@ final class FragilePlatform implements AutoCloseable {
             assertThat(atOnce(everything())).allSatisfy(FragilePlatform::isUnavailable);
         }
         assertThat(replica.client().get("/openapi.json").status()).isEqualTo(200);
+        assertStaysReady();
     }
 
     /** What cannot be counted is refused; what is not counted goes on. */
@@ -133,6 +134,14 @@ final class FragilePlatform implements AutoCloseable {
         assertThat(found(() -> operator().get("/admin/v1/organisations")).status())
                 .isEqualTo(200);
         assertThat(replica.client().get("/problems/unavailable").status()).isEqualTo(200);
+        assertStaysReady();
+    }
+
+    /** Otherwise Kubernetes would take all replicas away at once, and nobody would give these answers (ADR 121). */
+    private void assertStaysReady() {
+        ApiClient management = replica.management();
+        assertThat(management.get("/actuator/health").status()).isEqualTo(503);
+        assertThat(management.get("/actuator/health/readiness").status()).isEqualTo(200);
     }
 
     /** Calls of every kind. */

@@ -5,37 +5,29 @@ import java.util.List;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Whether every table has been read to its topic's end once and still makes progress. */
+/**
+ * Whether every table has been read to its topic's end once. From then on it stays UP, because a table without its topic
+ * still has its entries, and other instances would be no better off (ADR 121).
+ */
 public final class TablesHealthIndicator implements HealthIndicator {
 
     private final List<TopicTable<?, ?>> tables;
-    private final Duration timeout;
 
-    /** @param timeout how long a table may make no progress before this is down */
-    public TablesHealthIndicator(List<TopicTable<?, ?>> tables, Duration timeout) {
+    public TablesHealthIndicator(List<TopicTable<?, ?>> tables) {
         this.tables = List.copyOf(tables);
-        this.timeout = timeout;
     }
 
     @Override
     public Health health() {
-        Health.Builder health;
-        if (tables.stream().anyMatch(this::standsStill)) {
-            health = Health.down();
-        } else {
-            health = tables.stream().allMatch(TopicTable::isCaughtUp) ? Health.up() : Health.outOfService();
-        }
+        Health.Builder health = tables.stream().allMatch(TopicTable::isCaughtUp) ? Health.up() : Health.outOfService();
         tables.forEach(table -> health.withDetail(table.name(), detail(table)));
         return health.build();
     }
 
-    private boolean standsStill(TopicTable<?, ?> table) {
-        return table.standstill().compareTo(timeout) >= 0;
-    }
-
-    private Object detail(TopicTable<?, ?> table) {
-        if (standsStill(table)) {
-            return "no progress for " + table.standstill().toSeconds() + " s: " + table.describe();
+    private static Object detail(TopicTable<?, ?> table) {
+        Duration standstill = table.standstill();
+        if (!standstill.isZero()) {
+            return "no progress for " + standstill.toSeconds() + " s: " + table.describe();
         }
         if (!table.isCaughtUp()) {
             return "reading: " + table.describe();

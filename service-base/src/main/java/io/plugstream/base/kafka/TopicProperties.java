@@ -20,7 +20,6 @@ import org.springframework.validation.annotation.Validated;
  *     records could be lost or counted wrongly
  * @param replicas how many replicas a new partition gets and every partition must have. Unless set, new topics get the
  *     brokers' default, and every partition must have as many replicas as there are brokers, at most 3
- * @param tablePatience how long the reader of a compacted topic may make no progress before the service is not ready
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.kafka", ignoreUnknownFields = false)
@@ -29,6 +28,4 @@ public record TopicProperties(
 
         @DefaultValue("true") boolean createTopics,
         @DefaultValue("true") boolean checkTopics,
-        @Nullable @Min(1) @Max(32) Integer replicas,
-
-        @DurationMin(seconds = 1) @DefaultValue("30s") Duration tablePatience) {}
+        @Nullable @Min(1) @Max(32) Integer replicas) {}

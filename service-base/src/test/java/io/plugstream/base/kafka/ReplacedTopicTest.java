@@ -9,8 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.plugstream.base.kafka.TopicIdentity.Answer;
-import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -100,23 +98,21 @@ class ReplacedTopicTest {
     }
 
     @Test
-    void aMissingTopicIsReportedAfterAWhileAndItsEntriesStay() {
+    void aMissingTopicIsReportedAndItsEntriesStayInUse() {
         bench.consumers.add(() -> holding("a", 1));
         TopicTable<String, Integer> started = bench.start((_, last) -> last);
         await().until(started::isCaughtUp);
 
         bench.identity.answer = Answer.MISSING;
 
-        await().until(() -> health(started).getStatus().equals(Status.DOWN));
-        assertThat(detail(started)).endsWith("the topic is not there");
-        assertThat(new TablesHealthIndicator(List.of(started), Duration.ofMinutes(10))
-                        .health()
-                        .getStatus())
-                .isEqualTo(Status.UP);
+        await().until(() -> detail(started).endsWith("the topic is not there"));
+        assertThat(health(started).getStatus()).isEqualTo(Status.UP);
+        assertThat(bench.meters.get("plugstream.table.standstill").gauge().value())
+                .isPositive();
         assertThat(started.entries()).isEqualTo(Map.of("a", 1));
 
         bench.identity.answer = Answer.SAME;
-        await().until(() -> health(started).getStatus().equals(Status.UP));
+        await().until(() -> detail(started).equals("1"));
     }
 
     @Test
@@ -126,7 +122,7 @@ class ReplacedTopicTest {
 
         TopicTable<String, Integer> started = bench.start((_, last) -> last);
 
-        await().until(() -> health(started).getStatus().equals(Status.DOWN)
+        await().until(() -> health(started).getStatus().equals(Status.OUT_OF_SERVICE)
                 && detail(started).contains("no such topic"));
     }
 }

@@ -72,7 +72,7 @@ final class TableBench implements AutoCloseable {
     }
 
     static Health health(TopicTable<?, ?> table) {
-        return new TablesHealthIndicator(List.of(table), Duration.ofMillis(1)).health();
+        return new TablesHealthIndicator(List.of(table)).health();
     }
 
     /** Makes the next poll after all records fail, like a poll whose position no longer exists. */

@@ -168,8 +168,7 @@ class TopicCreatorIT {
 
     @Test
     void missingTopicsOfOthersAreNamed() {
-        assertThatThrownBy(() -> start(
-                        table(), new TopicProperties(Duration.ofSeconds(1), false, true, null, Duration.ofSeconds(30))))
+        assertThatThrownBy(() -> start(table(), new TopicProperties(Duration.ofSeconds(1), false, true, null)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining(name);
     }
@@ -180,7 +179,7 @@ class TopicCreatorIT {
         Duration patience = Duration.ofSeconds(2);
         long began = System.nanoTime();
 
-        assertThatThrownBy(() -> start(table(), new TopicProperties(patience, true, true, 2, Duration.ofSeconds(30))))
+        assertThatThrownBy(() -> start(table(), new TopicProperties(patience, true, true, 2)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("InvalidReplicationFactorException");
         assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThanOrEqualTo(patience);
@@ -237,6 +236,6 @@ class TopicCreatorIT {
     }
 
     private static TopicProperties properties(boolean create, boolean check, @Nullable Integer replicas) {
-        return new TopicProperties(Duration.ofSeconds(30), create, check, replicas, Duration.ofSeconds(30));
+        return new TopicProperties(Duration.ofSeconds(30), create, check, replicas);
     }
 }

@@ -15,7 +15,7 @@ class TopicCreatorTest {
     void anUnknownHostRefusesTheStartInOneSentence() {
         var clients = new KafkaClients(new KafkaProperties(), () -> List.of("kafka.invalid:9092"));
         var topics = new TopicUse(List.of(Topics.CHARGER_EVENTS), List.of());
-        var properties = new TopicProperties(Duration.ofSeconds(1), true, true, null, Duration.ofSeconds(1));
+        var properties = new TopicProperties(Duration.ofSeconds(1), true, true, null);
 
         assertThatExceptionOfType(StartRefusedException.class)
                 .isThrownBy(new TopicCreator(clients, topics, properties)::run)

@@ -19,8 +19,7 @@ class TopicPropertiesTest {
 
     @Test
     void defaults() {
-        assertThat(bind(Map.of()))
-                .isEqualTo(new TopicProperties(Duration.ofSeconds(60), true, true, null, Duration.ofSeconds(30)));
+        assertThat(bind(Map.of())).isEqualTo(new TopicProperties(Duration.ofSeconds(60), true, true, null));
     }
 
     @Test
@@ -29,16 +28,14 @@ class TopicPropertiesTest {
                         "plugstream.kafka.wait-at-start", "5s",
                         "plugstream.kafka.create-topics", "false",
                         "plugstream.kafka.check-topics", "false",
-                        "plugstream.kafka.replicas", "2",
-                        "plugstream.kafka.table-patience", "2m")))
-                .isEqualTo(new TopicProperties(Duration.ofSeconds(5), false, false, 2, Duration.ofMinutes(2)));
+                        "plugstream.kafka.replicas", "2")))
+                .isEqualTo(new TopicProperties(Duration.ofSeconds(5), false, false, 2));
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "plugstream.kafka.wait-at-start=0s",
-                "plugstream.kafka.table-patience=0s",
                 "plugstream.kafka.replicas=0",
                 "plugstream.kafka.create-topic=true"
             })

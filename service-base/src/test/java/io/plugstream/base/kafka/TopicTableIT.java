@@ -31,8 +31,7 @@ import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 
 class TopicTableIT {
 
-    private static final TopicProperties PROPERTIES =
-            new TopicProperties(Duration.ofSeconds(30), true, true, null, Duration.ofSeconds(30));
+    private static final TopicProperties PROPERTIES = new TopicProperties(Duration.ofSeconds(30), true, true, null);
 
     private static KafkaClients clients;
 

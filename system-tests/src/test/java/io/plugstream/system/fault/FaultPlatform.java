@@ -148,7 +148,7 @@ public final class FaultPlatform implements ApiAccess, AutoCloseable {
 
     /** Returns when all replicas are in sync and all services ready, so that the next fault is the only one. */
     public void awaitWhole() {
-        all().forEach(ServiceInstance::awaitReady);
+        all().forEach(ServiceInstance::awaitHealthy);
         Awaitility.await("all copies are in sync")
                 .atMost(WHOLE)
                 .pollInterval(Duration.ofMillis(500))

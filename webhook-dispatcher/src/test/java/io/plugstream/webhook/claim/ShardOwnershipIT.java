@@ -59,10 +59,8 @@ class ShardOwnershipIT {
         log.createTopics();
         Topic<byte[], byte[]> parked = Topics.deadLetters("webhook-dispatcher");
         TopicUse used = new TopicUse(List.of(parked), List.of());
-        TopicCreator topics = new TopicCreator(
-                log.clients(),
-                used,
-                new TopicProperties(Duration.ofSeconds(30), true, true, null, Duration.ofSeconds(30)));
+        TopicCreator topics =
+                new TopicCreator(log.clients(), used, new TopicProperties(Duration.ofSeconds(30), true, true, null));
         topics.run();
         deadLetters = new DeadLetters(parked, used, log.clients(), new Instance("test"), new SimpleMeterRegistry());
     }
