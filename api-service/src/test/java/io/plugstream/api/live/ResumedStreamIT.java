@@ -92,12 +92,14 @@ class ResumedStreamIT extends StreamingCase {
     void anIdOfAStreamThatCatchesUpIsValidForAnyFilter() {
         StreamReader before = open(one, EVENTS, null, Map.of());
         awaitOpen(before);
-        before.close();
+        String id = before.lastId();
         Story story = new Story(organisation, "CP-1");
         log.append(story.connected(), story.booted("1"));
         log.append(IntStream.range(0, 300).mapToObj(this::numbered).toArray(EventRecord[]::new));
+        // Otherwise the next stream may begin before these events, and get them live.
+        awaitEvents(before, 302);
 
-        StreamReader narrow = open(one, EVENTS + "?events=transaction.started", before.lastId(), Map.of(), 1);
+        StreamReader narrow = open(one, EVENTS + "?events=transaction.started", id, Map.of(), 1);
         narrow.awaitEnd();
         StreamReader all = open(two, EVENTS, narrow.lastId(), Map.of());
         awaitEvents(all, 301);
