@@ -62,7 +62,7 @@ public final class LocalPlatform implements AutoCloseable {
         var database = starting(() -> PostgresServer.start(state.resolve("postgres"), ports.postgres()));
         var provider = IdentityProvider.start(
                 ports.identity(),
-                state.resolve("identity/signing-key.json"),
+                state.resolve("identity/token-key.json"),
                 List.of(URI.create("http://localhost:" + ports.api())));
         shutdown.add(provider::close);
         kafka = finished(broker);

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ final class ModuleGraph {
 
     private final Function<String, String> source;
     private final Map<String, String> libraries;
+    private final Map<String, List<String>> imports = new HashMap<>();
 
     /**
      * @param source the text of a module
@@ -36,7 +38,7 @@ final class ModuleGraph {
         Set<String> reached = new LinkedHashSet<>(modules);
         Deque<String> next = new ArrayDeque<>(modules);
         while (!next.isEmpty()) {
-            for (String imported : imports(next.removeFirst())) {
+            for (String imported : imports.computeIfAbsent(next.removeFirst(), this::read)) {
                 if (reached.add(imported)) {
                     next.add(imported);
                 }
@@ -45,18 +47,18 @@ final class ModuleGraph {
         return reached;
     }
 
-    private List<String> imports(String module) {
-        List<String> imports = new ArrayList<>();
+    private List<String> read(String module) {
+        List<String> read = new ArrayList<>();
         Matcher specifiers =
                 IMPORT.matcher(COMMENT.matcher(source.apply(module)).replaceAll(""));
         while (specifiers.find()) {
             String specifier = specifiers.group(1);
-            imports.add(
+            read.add(
                     specifier.startsWith(".")
                             ? URI.create(module).resolve(specifier).toString()
                             : library(specifier));
         }
-        return imports;
+        return read;
     }
 
     private String library(String specifier) {

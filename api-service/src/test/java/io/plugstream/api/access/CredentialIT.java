@@ -12,6 +12,7 @@ import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.PlainJWT;
+import com.nimbusds.jwt.SignedJWT;
 import io.plugstream.api.platform.ApiClient;
 import io.plugstream.api.platform.ApiReplica;
 import io.plugstream.api.platform.Platform;
@@ -47,17 +48,18 @@ class CredentialIT {
                 bearer(new PlainJWT(claims().build()).serialize()),
                 bearer(tokens.signed(
                         new JWSHeader(JWSAlgorithm.HS256),
-                        new MACSigner(tokens.key().toPublicJWK().toJSONString().getBytes(StandardCharsets.UTF_8)),
+                        new MACSigner(
+                                tokens.rsaKey().toPublicJWK().toJSONString().getBytes(StandardCharsets.UTF_8)),
                         claims -> claims.claim("org_id", organisation))),
                 bearer(tokens.signed(
                         new JWSHeader.Builder(JWSAlgorithm.RS512)
-                                .keyID("test-key")
+                                .keyID(tokens.rsaKey().getKeyID())
                                 .build(),
-                        new RSASSASigner(tokens.key()),
+                        new RSASSASigner(tokens.rsaKey()),
                         claims -> claims.claim("org_id", organisation))),
                 bearer(tokens.signed(
                         new JWSHeader.Builder(JWSAlgorithm.RS256)
-                                .keyID("test-key")
+                                .keyID(tokens.rsaKey().getKeyID())
                                 .build(),
                         new RSASSASigner(stranger),
                         claims -> claims.claim("org_id", organisation))),
@@ -87,6 +89,16 @@ class CredentialIT {
             assertThat(answer.header("RateLimit-Policy")).contains("\"address\";q=10000;w=60");
         });
         assertThat(bearer(good).get(KEYS).status()).isEqualTo(200);
+    }
+
+    @Test
+    void acceptsBothAlgorithms() throws Exception {
+        String elliptic = tokens.token(organisation);
+        String rsa = signed(claims().build().toJSONObject());
+        assertThat(SignedJWT.parse(elliptic).getHeader().getAlgorithm()).isEqualTo(JWSAlgorithm.ES256);
+        assertThat(SignedJWT.parse(rsa).getHeader().getAlgorithm()).isEqualTo(JWSAlgorithm.RS256);
+        assertThat(bearer(elliptic).get(KEYS).status()).isEqualTo(200);
+        assertThat(bearer(rsa).get(KEYS).status()).isEqualTo(200);
     }
 
     @Test
@@ -171,8 +183,11 @@ class CredentialIT {
     /** A token with these claims, even those that are null. */
     private String signed(Map<String, Object> claims) throws JOSEException {
         JWSObject token = new JWSObject(
-                new JWSHeader.Builder(JWSAlgorithm.RS256).keyID("test-key").build(), new Payload(claims));
-        token.sign(new RSASSASigner(tokens.key()));
+                new JWSHeader.Builder(JWSAlgorithm.RS256)
+                        .keyID(tokens.rsaKey().getKeyID())
+                        .build(),
+                new Payload(claims));
+        token.sign(new RSASSASigner(tokens.rsaKey()));
         return token.serialize();
     }
 

@@ -4,9 +4,12 @@ import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.JWSSigner;
-import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.crypto.ECDSASigner;
+import com.nimbusds.jose.jwk.Curve;
+import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
@@ -26,12 +29,14 @@ import java.util.function.UnaryOperator;
 public final class TokenProvider {
 
     private final HttpServer server;
-    private final RSAKey key;
+    private final ECKey key;
+    private final RSAKey rsaKey;
     private final AtomicInteger keyFetches = new AtomicInteger();
 
     TokenProvider() {
         try {
-            this.key = new RSAKeyGenerator(2048).keyID("test-key").generate();
+            this.key = new ECKeyGenerator(Curve.P_256).keyID("test-key").generate();
+            this.rsaKey = new RSAKeyGenerator(2048).keyID("test-rsa-key").generate();
             this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -42,7 +47,7 @@ public final class TokenProvider {
                 {"issuer":"%1$s","jwks_uri":"%1$s/jwks"}""".formatted(issuer()));
         serve("/jwks", () -> {
             keyFetches.incrementAndGet();
-            return new JWKSet(key.toPublicJWK()).toString();
+            return new JWKSet(List.of(key, rsaKey)).toString(true);
         });
         server.start();
     }
@@ -56,8 +61,9 @@ public final class TokenProvider {
         return keyFetches.get();
     }
 
-    public RSAKey key() {
-        return key;
+    /** Another valid key of the provider. */
+    public RSAKey rsaKey() {
+        return rsaKey;
     }
 
     /** A valid token. */
@@ -73,10 +79,10 @@ public final class TokenProvider {
     public String token(UnaryOperator<JWTClaimsSet.Builder> change) {
         try {
             return signed(
-                    new JWSHeader.Builder(JWSAlgorithm.RS256)
+                    new JWSHeader.Builder(JWSAlgorithm.ES256)
                             .keyID(key.getKeyID())
                             .build(),
-                    new RSASSASigner(key),
+                    new ECDSASigner(key),
                     change);
         } catch (JOSEException e) {
             throw new IllegalStateException(e);

@@ -107,7 +107,7 @@ class ForgedTokensIT {
         provider.answerToken(new PlainJWT(claims(asked).build()).serialize());
         assertRefused(come(asked));
         asked = begin();
-        provider.answerToken(provider.signed(claims(asked).build(), UntrustedProvider.key()));
+        provider.answerToken(provider.signed(claims(asked).build(), provider.foreignKey()));
         assertRefused(come(asked));
     }
 

@@ -11,6 +11,7 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.plugstream.api.platform.Platform;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class UntrustedProvider implements AutoCloseable {
 
     private final HttpServer server;
-    private final RSAKey key = key();
+    private final RSAKey key = Platform.get().tokens().rsaKey();
     private volatile int status = 200;
     private volatile String answer = "";
     private volatile @Nullable String authorization;
@@ -56,9 +57,10 @@ final class UntrustedProvider implements AutoCloseable {
         server.start();
     }
 
-    static RSAKey key() {
+    /** A key with the id of the provider's. */
+    RSAKey foreignKey() {
         try {
-            return new RSAKeyGenerator(2048).keyID("1").generate();
+            return new RSAKeyGenerator(2048).keyID(key.getKeyID()).generate();
         } catch (JOSEException e) {
             throw new IllegalStateException(e);
         }
@@ -131,7 +133,10 @@ final class UntrustedProvider implements AutoCloseable {
     String signed(JWTClaimsSet claims, RSAKey by) {
         try {
             SignedJWT token = new SignedJWT(
-                    new JWSHeader.Builder(JWSAlgorithm.RS256).keyID("1").build(), claims);
+                    new JWSHeader.Builder(JWSAlgorithm.RS256)
+                            .keyID(key.getKeyID())
+                            .build(),
+                    claims);
             token.sign(new RSASSASigner(by));
             return token.serialize();
         } catch (JOSEException e) {

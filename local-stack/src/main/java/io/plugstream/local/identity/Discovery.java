@@ -41,7 +41,7 @@ final class Discovery {
                                         "exp")),
                         Map.entry("code_challenge_methods_supported", List.of("S256")),
                         Map.entry("grant_types_supported", List.of("authorization_code")),
-                        Map.entry("id_token_signing_alg_values_supported", List.of("RS256")),
+                        Map.entry("id_token_signing_alg_values_supported", List.of(SigningKey.ALGORITHM.getName())),
                         Map.entry("response_modes_supported", List.of("query")),
                         Map.entry("response_types_supported", List.of("code")),
                         Map.entry("scopes_supported", List.of("openid", "profile")),

@@ -39,9 +39,9 @@ public final class IdentityProviderMain implements Callable<Integer> {
 
     @Option(
             names = "--key-file",
-            defaultValue = ".local/identity/signing-key.json",
+            defaultValue = ".local/identity/token-key.json",
             description = "File of the signing key (default: ${DEFAULT-VALUE}).")
-    Path keyFile = Path.of(".local/identity/signing-key.json");
+    Path keyFile = Path.of(".local/identity/token-key.json");
 
     @Option(
             names = "--portal",

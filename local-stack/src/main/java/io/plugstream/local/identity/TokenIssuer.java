@@ -2,9 +2,8 @@ package io.plugstream.local.identity;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JOSEObjectType;
-import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
-import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.crypto.ECDSASigner;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import com.nimbusds.oauth2.sdk.token.AccessToken;
@@ -40,7 +39,7 @@ final class TokenIssuer {
                 .claim("auth_time", grant.signedIn().getEpochSecond())
                 .claim(
                         "at_hash",
-                        AccessTokenHash.compute(beside, JWSAlgorithm.RS256, null)
+                        AccessTokenHash.compute(beside, SigningKey.ALGORITHM, null)
                                 .getValue());
         var nonce = grant.nonce();
         if (nonce != null) {
@@ -50,13 +49,13 @@ final class TokenIssuer {
     }
 
     private SignedJWT signed(JWTClaimsSet claims) {
-        var header = new JWSHeader.Builder(JWSAlgorithm.RS256)
+        var header = new JWSHeader.Builder(SigningKey.ALGORITHM)
                 .type(JOSEObjectType.JWT)
                 .keyID(key.key().getKeyID())
                 .build();
         var token = new SignedJWT(header, claims);
         try {
-            token.sign(new RSASSASigner(key.key()));
+            token.sign(new ECDSASigner(key.key()));
         } catch (JOSEException e) {
             throw new IllegalStateException(e);
         }

@@ -155,7 +155,7 @@ class IdentityProviderTest {
                 get(URI.create(discovery.get("jwks_uri").asString()).getPath()).body();
         var processor = new DefaultJWTProcessor<SecurityContext>();
         processor.setJWSKeySelector(
-                new JWSVerificationKeySelector<>(JWSAlgorithm.RS256, new ImmutableJWKSet<>(JWKSet.parse(keys))));
+                new JWSVerificationKeySelector<>(JWSAlgorithm.ES256, new ImmutableJWKSet<>(JWKSet.parse(keys))));
         processor.setJWTClaimsSetVerifier(new DefaultJWTClaimsVerifier<>(
                 "plugstream",
                 new JWTClaimsSet.Builder().issuer(issuer).build(),

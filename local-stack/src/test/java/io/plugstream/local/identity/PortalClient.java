@@ -145,7 +145,7 @@ final class PortalClient implements AutoCloseable {
         return new IDTokenValidator(
                         new Issuer(issuer()),
                         new ClientID("plugstream"),
-                        JWSAlgorithm.RS256,
+                        JWSAlgorithm.ES256,
                         URI.create(issuer() + "/jwks").toURL())
                 .validate(token, nonce);
     }

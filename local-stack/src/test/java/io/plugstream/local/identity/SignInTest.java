@@ -71,7 +71,7 @@ class SignInTest {
         assertThat(claims.getStringClaim("org_id")).isEqualTo("demo");
         assertThat(claims.getClaim("roles")).isNull();
         assertThat(claims.getAuthenticationTime()).isNotNull();
-        AccessTokenValidator.validate(tokens.getAccessToken(), JWSAlgorithm.RS256, claims.getAccessTokenHash());
+        AccessTokenValidator.validate(tokens.getAccessToken(), JWSAlgorithm.ES256, claims.getAccessTokenHash());
     }
 
     @Test
