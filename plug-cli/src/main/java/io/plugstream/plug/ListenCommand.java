@@ -64,6 +64,9 @@ final class ListenCommand extends ApiCommand {
     @Override
     public Integer call() throws Failure, InterruptedException {
         var api = access.api();
+        if (!api.key().isTest()) {
+            access.errors().line("Warning: this is a live key, so the events of your real chargers are forwarded.");
+        }
         var listener = access.json ? new JsonReport(access.output()) : new Report(access.output(), access.errors());
         try (var listening = Listening.open(
                 api,

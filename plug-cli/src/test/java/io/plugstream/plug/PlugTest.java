@@ -78,6 +78,15 @@ class PlugTest {
         assertThat(errors.toString()).contains("--since", "7 days");
     }
 
+    @ParameterizedTest
+    @CsvSource({"live, true", "test, false"})
+    void forwardingTheEventsOfRealChargersIsWarnedOf(String mode, boolean isWarned) throws Exception {
+        Files.writeString(keyFile, KEY.replace("test", mode));
+        assertThat(run("http://localhost:1", "listen", "--forward-to", "nowhere", "--key-file", keyFile.toString()))
+                .isEqualTo(2);
+        assertThat(errors.toString().contains("this is a live key")).isEqualTo(isWarned);
+    }
+
     @Test
     void aKeyIsNeeded() {
         assertThat(run("http://localhost:1", "keys", "--key-file", "nowhere")).isEqualTo(2);

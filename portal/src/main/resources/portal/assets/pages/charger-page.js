@@ -49,6 +49,11 @@ class ChargerPage extends Page {
     return `/chargers/${segment(this.chargeBoxId)}`;
   }
 
+  get paths() {
+    const here = new URLSearchParams({ chargeBoxId: this.chargeBoxId });
+    return [this.path, `${this.path}/commands`, `${this.path}/handshakes`, `/transactions?${here}`];
+  }
+
   async load() {
     const one = call(this.mode, 'GET', this.path);
     const [charger, actions, latest, refused, history] = await Promise.all([

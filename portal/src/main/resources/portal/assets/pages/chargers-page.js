@@ -23,10 +23,20 @@ class ChargersPage extends CreatingPage {
     return queryValues(this.query, [...FILTERS, 'cursor', 'attempts']);
   }
 
+  get paths() {
+    return [this.path, '/handshakes'];
+  }
+
+  /** @returns {`/chargers?${string}`} */
+  get path() {
+    const { attempts: _, ...wanted } = this.wanted;
+    return `/chargers?${new URLSearchParams({ limit: ENTRIES, ...wanted })}`;
+  }
+
   async load() {
-    const { attempts, ...wanted } = this.wanted;
+    const { attempts } = this.wanted;
     const [page, refused] = await Promise.all([
-      call(this.mode, 'GET', `/chargers?${new URLSearchParams({ limit: ENTRIES, ...wanted })}`),
+      call(this.mode, 'GET', this.path),
       call(this.mode, 'GET', `/handshakes?${new URLSearchParams({ limit: REFUSALS, ...(attempts ? { cursor: attempts } : {}) })}`),
     ]);
     return { ...page, refused };

@@ -43,6 +43,13 @@ class EventsPage extends Page {
     }
   }
 
+  get paths() {
+    const event = queryValue(this.query, 'event');
+    const chargeBoxId = queryValue(this.query, 'chargeBoxId');
+    const wanted = new URLSearchParams({ ...(event && { events: event }), ...(chargeBoxId && { chargeBoxId }) });
+    return [wanted.size === 0 ? '/events' : `/events?${wanted}`];
+  }
+
   anew() {
     this.requestUpdate();
   }

@@ -21,6 +21,10 @@ const IDLE = 30 * 24 * 3_600_000;
 class KeysPage extends CreatingPage {
   static properties = { revoking: { state: true } };
 
+  get paths() {
+    return ['/auth/api-keys'];
+  }
+
   async load() {
     return (await call(this.mode, 'GET', '/auth/api-keys')).apiKeys;
   }

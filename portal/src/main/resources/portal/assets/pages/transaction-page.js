@@ -55,11 +55,19 @@ class TransactionPage extends Page {
     return true;
   }
 
+  get paths() {
+    return [this.path, `${this.path}/meter-values`];
+  }
+
+  /** @returns {`/transactions/${string}`} */
+  get path() {
+    return `/transactions/${segment(this.transactionId)}`;
+  }
+
   async load() {
-    const path = `/transactions/${segment(this.transactionId)}`;
     const begun = Date.now();
-    const transaction = await call(this.mode, 'GET', path);
-    const isCut = await this.#readValues(path, this.reloadAll ? [] : this.pages);
+    const transaction = await call(this.mode, 'GET', this.path);
+    const isCut = await this.#readValues(this.reloadAll ? [] : this.pages);
     this.reloadAll = begun < this.lateReadingsAt + UNTIL_SHOWN;
     return { transaction, isCut, ...readings(transaction, this.pages.flatMap((page) => page.values)) };
   }
@@ -67,16 +75,15 @@ class TransactionPage extends Page {
   /**
    * Continues with the last page, because only that one grows.
    *
-   * @param {string} path
    * @param {{cursor: string | undefined, values: MeterValue[]}[]} known
    * @returns {Promise<boolean>} whether there are more than this page loads
    */
-  async #readValues(path, known) {
+  async #readValues(known) {
     const pages = known.slice(0, -1);
     let cursor = known.at(-1)?.cursor;
     do {
       const from = cursor ? `&cursor=${encodeURIComponent(cursor)}` : '';
-      const page = await call(this.mode, 'GET', `${path}/meter-values?limit=200${from}`);
+      const page = await call(this.mode, 'GET', `${this.path}/meter-values?limit=200${from}`);
       pages.push({ cursor, values: page.meterValues });
       cursor = page.nextCursor;
     } while (cursor && pages.length < MOST_PAGES);

@@ -17,9 +17,18 @@ const ENTRIES = '50';
 
 /** Charging sessions, newest first. */
 class TransactionsPage extends Page {
-  async load() {
+  get paths() {
+    return [this.path];
+  }
+
+  /** @returns {`/transactions?${string}`} */
+  get path() {
     const wanted = new URLSearchParams({ ...queryValues(this.query, [...FILTERS, 'cursor']), limit: ENTRIES });
-    return call(this.mode, 'GET', `/transactions?${wanted}`);
+    return `/transactions?${wanted}`;
+  }
+
+  async load() {
+    return call(this.mode, 'GET', this.path);
   }
 
   isAffectedBy(/** @type {any} */ event) {

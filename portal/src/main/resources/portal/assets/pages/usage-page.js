@@ -25,6 +25,10 @@ class UsagePage extends Page {
     clearTimeout(this.nextDay);
   }
 
+  get paths() {
+    return ['/organisation', '/usage'];
+  }
+
   async load() {
     const [organisation, usage] = await Promise.all([
       call(this.mode, 'GET', '/organisation'),

@@ -64,12 +64,21 @@ class WebhookPage extends Page {
     return `/webhooks/${segment(this.webhookId)}`;
   }
 
-  async load() {
+  get paths() {
+    return [this.path, `${this.path}/deliveries/summary`, this.deliveriesPath];
+  }
+
+  /** @returns {`/webhooks/${string}/deliveries?${string}`} */
+  get deliveriesPath() {
     const wanted = new URLSearchParams({ limit: ENTRIES, ...queryValues(this.query, [...FILTERS, 'cursor']) });
+    return `${this.path}/deliveries?${wanted}`;
+  }
+
+  async load() {
     const [webhook, summary, log] = await Promise.all([
       call(this.mode, 'GET', this.path),
       call(this.mode, 'GET', `${this.path}/deliveries/summary`),
-      call(this.mode, 'GET', `${this.path}/deliveries?${wanted}`),
+      call(this.mode, 'GET', this.deliveriesPath),
     ]);
     await this.#refresh(log.deliveries);
     return { webhook, summary, log };

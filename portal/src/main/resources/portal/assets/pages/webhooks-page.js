@@ -15,6 +15,10 @@ const LOST = 'Create it again: it is created only once, and you see its secret. 
 
 /** The webhooks, and the creation of new ones. */
 class WebhooksPage extends CreatingPage {
+  get paths() {
+    return ['/webhooks', '/webhooks/summary'];
+  }
+
   async load() {
     const [{ webhooks }, counted] = await Promise.all([
       call(this.mode, 'GET', '/webhooks'),

@@ -3,6 +3,7 @@ import { ApiError } from '../api/client.js';
 import { Acting } from './acting.js';
 import { go } from './address.js';
 import { advice } from './advice.js';
+import { sameWithCurl } from './curl.js';
 
 /** Events within this time cause one reload, in ms. */
 const CROWD = 500;
@@ -188,6 +189,15 @@ export class Page extends Acting {
   }
 
   /**
+   * The paths that programs read for the same data, without `/api/v1`.
+   *
+   * @returns {string[]}
+   */
+  get paths() {
+    return [];
+  }
+
+  /**
    * Loads the page's data.
    *
    * @returns {Promise<any>}
@@ -257,6 +267,7 @@ export class Page extends Acting {
       ${this.failure && this.read !== undefined ? html`<p class="note">This was read before and may be old.</p>` : nothing}
       ${this.read === undefined && !this.failure ? LOADING : nothing}
       ${this.read === undefined ? nothing : this.#shown()}
+      ${sameWithCurl(this.paths)}
     `;
   }
 

@@ -8,6 +8,10 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -67,6 +71,51 @@ class PortalEveryPageIT extends PortalWindow {
             go(name);
             assertThat(page.locator("main h1")).isVisible();
             assertAccessible(name);
+        }
+    }
+
+    @Test
+    void callsBelowThePagesReadTheSameWithAKey() {
+        signIn();
+        raiseTier();
+        registerCharger("CP 'é");
+        go("API keys");
+        page.getByLabel("Name").fill("curl");
+        page.getByRole(AriaRole.BUTTON, named("Create live key")).click();
+        String key = stored();
+        for (String name : List.of("Chargers", "Transactions", "Webhooks", "API keys", "Organisation")) {
+            go(name);
+            assertThat(calls())
+                    .isNotEmpty()
+                    .allSatisfy(call -> assertThat(read(call, key)).as(call).isEqualTo("200"));
+        }
+        go("Chargers");
+        page.getByRole(AriaRole.LINK, named("CP 'é")).click();
+        assertThat(heading("CP 'é")).isVisible();
+        assertThat(calls())
+                .hasSize(4)
+                .allSatisfy(call -> assertThat(read(call, key)).as(call).isEqualTo("200"));
+        page.navigate(platform.api() + "/portal/live/events?event=charger.boot");
+        assertThat(heading("Live events")).isVisible();
+        assertThat(calls())
+                .containsExactly("curl -N -H \"X-API-Key: $PLUGSTREAM_KEY\" '" + platform.api()
+                        + "/api/v1/events?events=charger.boot'");
+    }
+
+    private List<String> calls() {
+        page.getByText("The same with curl").last().click();
+        return page.locator("details.curl code").allTextContents();
+    }
+
+    /** The status that curl gets, from a shell as a user has it. */
+    private static String read(String call, String key) {
+        ProcessBuilder shell = new ProcessBuilder("sh", "-c", call + " -s -o /dev/null -w '%{http_code}'")
+                .redirectError(ProcessBuilder.Redirect.DISCARD);
+        shell.environment().put("PLUGSTREAM_KEY", key);
+        try (Reader output = shell.start().inputReader(StandardCharsets.UTF_8)) {
+            return output.readAllAsString();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
