@@ -1,17 +1,11 @@
 package io.plugstream.local.process;
 
 import io.plugstream.local.DevelopmentKey;
-import io.plugstream.model.digest.Sha256;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestOutputStream;
-import java.security.MessageDigest;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -85,29 +79,26 @@ public record ServiceImage(Path packed, Path directory) {
         return "-XX:AOTCache=" + cache();
     }
 
-    /**
-     * The packed jar's SHA-256 in the format of sha256sum(1), written last. File times do not help: built jars carry
-     * the release date.
-     */
-    public Path origin() {
-        return directory.resolve("packed.sha256");
+    /** The {@link JarOrigin} of the packed jar, written last. */
+    Path origin() {
+        return directory.resolve("packed.origin");
     }
 
     /** Whether it was made from the packed jar as it is now. */
     public boolean isCurrent() throws IOException {
-        return Files.exists(origin()) && Files.readString(origin()).equals(checksum());
-    }
-
-    /** The content that {@link #origin} should have. */
-    String checksum() throws IOException {
-        MessageDigest digest = Sha256.digest();
-        try (InputStream jar = Files.newInputStream(packed)) {
-            jar.transferTo(new DigestOutputStream(OutputStream.nullOutputStream(), digest));
+        if (!Files.exists(origin())) {
+            return false;
         }
-        return "%s  %s%n"
-                .formatted(
-                        HexFormat.of().formatHex(digest.digest()),
-                        packed.toAbsolutePath().normalize());
+        JarOrigin madeOf = JarOrigin.readFrom(origin());
+        if (madeOf.file().equals(JarOrigin.file(packed))) {
+            return true;
+        }
+        JarOrigin now = JarOrigin.of(packed);
+        if (!madeOf.checksum().equals(now.checksum())) {
+            return false;
+        }
+        now.writeTo(origin());
+        return true;
     }
 
     /**
@@ -121,7 +112,7 @@ public record ServiceImage(Path packed, Path directory) {
     public void make(List<String> jvm, int niceness) throws IOException, InterruptedException {
         Directories.delete(directory);
         Files.createDirectories(directory.getParent());
-        String madeOf = checksum();
+        JarOrigin madeOf = JarOrigin.of(packed);
         Map<String, String> settings = new HashMap<>(TRAINING);
         Path state = Files.createTempDirectory("plugstream-image");
         settings.put("PLUGSTREAM_QUOTA_STATEDIRECTORY", state.toString());
@@ -153,6 +144,6 @@ public record ServiceImage(Path packed, Path directory) {
         } finally {
             Directories.delete(state);
         }
-        Files.writeString(origin(), madeOf);
+        madeOf.writeTo(origin());
     }
 }

@@ -27,7 +27,10 @@ final class StartScript {
                 %5$s
                 # The image starts faster, but may be outdated or missing.
                 set -- -jar %6$s
-                ! sha256sum --check --status %7$s 2>/dev/null || set -- %8$s -jar %9$s
+                if [ "$(stat -c '%12$s' %6$s)" = "$(head -n 1 %7$s 2>/dev/null)" ] ||
+                  tail -n 1 %7$s 2>/dev/null | sha256sum --check --status 2>/dev/null; then
+                  set -- %8$s -jar %9$s
+                fi
                 echo $$ >%3$s
                 [ ! -t 1 ] || echo "%1$s is process $$; its output goes to %2$s"
                 exec %10$s "$@" >>%11$s 2>&1
@@ -42,7 +45,8 @@ final class StartScript {
                         quoted(image.option()),
                         quoted(image.jar().toString()),
                         command(service, files),
-                        quoted(files.log().toString()));
+                        quoted(files.log().toString()),
+                        JarOrigin.STAT);
     }
 
     private static String exports(Map<String, String> environment) {

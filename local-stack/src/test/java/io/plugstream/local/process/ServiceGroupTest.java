@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
@@ -173,7 +174,7 @@ class ServiceGroupTest {
         var image = ServiceImage.beside(directory.resolve("fake.jar"));
         Files.createDirectories(image.directory());
         FakeService.jar(image.jar());
-        Files.writeString(image.origin(), image.checksum());
+        JarOrigin.of(image.packed()).writeTo(image.origin());
         var built = Files.getLastModifiedTime(image.packed());
 
         assertThat(image.isCurrent()).isTrue();
@@ -192,6 +193,23 @@ class ServiceGroupTest {
         assertThat(commandOfAStart())
                 .contains(image.packed().toString())
                 .doesNotContain(image.option(), image.jar().toString());
+    }
+
+    @Test
+    void theImageOfAJarThatWasBuiltAgainUnchangedStaysCurrent() throws Exception {
+        var image = ServiceImage.beside(directory.resolve("fake.jar"));
+        Files.createDirectories(image.directory());
+        FakeService.jar(image.jar());
+        JarOrigin.of(image.packed()).writeTo(image.origin());
+
+        var rebuilt = Files.copy(image.packed(), directory.resolve("rebuilt.jar"));
+        Files.move(rebuilt, image.packed(), StandardCopyOption.REPLACE_EXISTING);
+        assertThat(Files.readString(image.origin())).doesNotStartWith(JarOrigin.file(image.packed()));
+        assertThat(commandOfAStart()).contains(image.option(), image.jar().toString());
+
+        assertThat(image.isCurrent()).isTrue();
+        assertThat(Files.readString(image.origin())).startsWith(JarOrigin.file(image.packed()) + '\n');
+        assertThat(commandOfAStart()).contains(image.option(), image.jar().toString());
     }
 
     private List<String> commandOfAStart() throws Exception {
