@@ -65,16 +65,8 @@ class PlugTest {
     @ParameterizedTest
     @ValueSource(strings = {"8d", "169h", "2020-01-01T00:00:00Z"})
     void eventsThatAreNoLongerKeptCannotBeAskedFor(String since) {
-        assertThat(run(
-                        "http://localhost:1",
-                        "listen",
-                        "--forward-to",
-                        "http://localhost:1/",
-                        "--since",
-                        since,
-                        "--key-file",
-                        keyFile.toString()))
-                .isEqualTo(2);
+        var line = "listen --forward-to http://localhost:1/ --since " + since + " --key-file " + keyFile;
+        assertThat(run("http://localhost:1", line.split(" ", -1))).isEqualTo(2);
         assertThat(errors.toString()).contains("--since", "7 days");
     }
 
@@ -82,8 +74,8 @@ class PlugTest {
     @CsvSource({"live, true", "test, false"})
     void forwardingTheEventsOfRealChargersIsWarnedOf(String mode, boolean isWarned) throws Exception {
         Files.writeString(keyFile, KEY.replace("test", mode));
-        assertThat(run("http://localhost:1", "listen", "--forward-to", "nowhere", "--key-file", keyFile.toString()))
-                .isEqualTo(2);
+        var line = "listen --forward-to nowhere --key-file " + keyFile;
+        assertThat(run("http://localhost:1", line.split(" ", -1))).isEqualTo(2);
         assertThat(errors.toString().contains("this is a live key")).isEqualTo(isWarned);
     }
 

@@ -29,7 +29,7 @@ class ChargersPage extends CreatingPage {
 
   /** @returns {`/chargers?${string}`} */
   get path() {
-    const { attempts: _, ...wanted } = this.wanted;
+    const wanted = queryValues(this.query, [...FILTERS, 'cursor']);
     return `/chargers?${new URLSearchParams({ limit: ENTRIES, ...wanted })}`;
   }
 

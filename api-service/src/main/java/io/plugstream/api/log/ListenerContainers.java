@@ -63,6 +63,8 @@ public final class ListenerContainers {
         ExponentialBackOff tirelessly = new ExponentialBackOff(SHORTEST_PAUSE, 2);
         tirelessly.setMaxInterval(LONGEST_PAUSE);
         DefaultErrorHandler retries = new DefaultErrorHandler(tirelessly);
+        // Spring Kafka would skip records whose failure it takes for an error in the program.
+        retries.setClassifications(Map.of(), true);
         retries.setRetryListeners(new CountedFailures(failures(groupId)));
         container.setCommonErrorHandler(retries);
         return container;

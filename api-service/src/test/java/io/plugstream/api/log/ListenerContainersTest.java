@@ -1,6 +1,7 @@
 package io.plugstream.api.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -18,8 +19,10 @@ import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.kafka.KafkaException;
 import org.springframework.kafka.listener.BatchMessageListener;
 import org.springframework.kafka.listener.CommonErrorHandler;
+import org.springframework.kafka.listener.ListenerExecutionFailedException;
 import org.springframework.kafka.listener.MessageListenerContainer;
 
 class ListenerContainersTest {
@@ -53,6 +56,21 @@ class ListenerContainersTest {
 
         assertThat(attempts).hasValue(2);
         assertThat(retries()).isEqualTo(2);
+    }
+
+    @Test
+    void noRecordIsSkippedWhateverTheFailure() {
+        try (Consumer<byte[], byte[]> consumer = new MockConsumer<>("earliest")) {
+            consumer.assign(List.of(new TopicPartition(RECORD.topic(), 0)));
+            for (Exception failure : List.of(new IllegalStateException(), new ClassCastException())) {
+                assertThatThrownBy(() -> handler.handleRemaining(
+                                new ListenerExecutionFailedException("failed", failure),
+                                List.of(RECORD),
+                                consumer,
+                                running()))
+                        .isInstanceOf(KafkaException.class);
+            }
+        }
     }
 
     private CommonErrorHandler handler() {

@@ -92,11 +92,8 @@ final class Commands {
                 || !core.state().has(connector)
                 || upkeep.isRestarting()
                 || !sessions.isFree(connector, request.idTag())
-                || (profile != null && !profiles.fits(profile.on(connector)))) {
+                || (profile != null && !profiles.install(profile.on(connector)))) {
             return Answer.of(Status.REJECTED);
-        }
-        if (profile != null) {
-            profiles.install(profile.on(connector));
         }
         var ask = core.configuration().isTrue(core.state(), Configuration.AUTHORIZE_REMOTE);
         var identified = sessions.identify(connector, request.idTag(), ask, request.remoteStartId());

@@ -22,6 +22,7 @@ final class Profiles {
         return isNeeded(set) && install(set.profile().on(set.connectorId()));
     }
 
+    /** Installs a profile; false if it does not fit, or if there are too many. */
     boolean install(ChargingProfile profile) {
         if (!fits(profile)) {
             return false;
@@ -37,7 +38,7 @@ final class Profiles {
         return true;
     }
 
-    boolean fits(ChargingProfile profile) {
+    private boolean fits(ChargingProfile profile) {
         return (profile.connectorId() == 0 || core.state().has(profile.connectorId()))
                 && profile.stackLevel() >= 0
                 && profile.stackLevel() <= Configuration.MOST_LEVEL

@@ -165,6 +165,17 @@ class ChargingCommandsTest {
         assertThat(powerAfterAMinute()).isGreaterThan(10_000);
     }
 
+    @Test
+    void aRemoteStartWhoseProfileHasNoPlaceIsRejected() throws Exception {
+        for (int level = 0; level < 10; level++) {
+            var profile = ChargePointBench.profile("TxDefaultProfile", 32)
+                    .replaceFirst("Id':\\d+,'stackLevel':0", "Id':%d,'stackLevel':%d".formatted(100 + level, level));
+            assertThat(bench.asked("SetChargingProfile", "{'connectorId':0,'csChargingProfiles':" + profile + "}"))
+                    .contains("Accepted");
+        }
+        startWithProfile("Rejected");
+    }
+
     private void startWithProfile() throws Exception {
         startWithProfile("Accepted");
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -20,12 +21,14 @@ import org.junit.jupiter.api.Timeout;
 class BoundedWaitTest {
 
     private final BoundedWait waits = new BoundedWait(FakeKafka.QUICK);
+    private final BoundedWait longWaits = new BoundedWait(Duration.ofMinutes(1));
     private final CompletableFuture<String> work = new CompletableFuture<>();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
     @AfterEach
     void stop() {
         waits.destroy();
+        longWaits.destroy();
         threads.close();
     }
 
@@ -47,7 +50,7 @@ class BoundedWaitTest {
     void allThatWaitGetTheResult() {
         work.completeOnTimeout("done", 20, TimeUnit.MILLISECONDS);
         List<Future<String>> results = IntStream.range(0, 50)
-                .mapToObj(_ -> threads.submit(() -> waits.await(work)))
+                .mapToObj(_ -> threads.submit(() -> longWaits.await(work)))
                 .toList();
 
         assertThat(results).allSatisfy(result -> assertThat(result.get()).isEqualTo("done"));
@@ -55,11 +58,11 @@ class BoundedWaitTest {
 
     @Test
     void allThatWaitLearnOfTheFailure() {
-        Future<String> result = threads.submit(() -> waits.await(work));
+        Future<String> result = threads.submit(() -> longWaits.await(work));
         await().until(() -> work.getNumberOfDependents() > 0);
         work.completeExceptionally(new IllegalStateException("refused"));
 
         assertThatThrownBy(result::get).hasRootCauseMessage("refused");
-        assertThatThrownBy(() -> waits.await(work)).hasRootCauseMessage("refused");
+        assertThatThrownBy(() -> longWaits.await(work)).hasRootCauseMessage("refused");
     }
 }

@@ -15,7 +15,6 @@ import io.plugstream.model.topic.Topics;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -222,8 +221,9 @@ public final class FakeKafka implements AutoCloseable {
                 throw new AssertionError(e);
             }
             TopicPartition assigned = assignment().iterator().next();
-            List<EventRecord> next = new ArrayList<>(partition.subList(read, partition.size()));
-            for (EventRecord event : next) {
+            // The test may append meanwhile.
+            List<EventRecord> now = List.copyOf(partition);
+            for (EventRecord event : now.subList(read, now.size())) {
                 byte[] value = Topics.CHARGER_EVENTS.values().serializer().serialize(assigned.topic(), event);
                 addRecord(new ConsumerRecord<>(assigned.topic(), assigned.partition(), read, new byte[0], value));
                 read++;
