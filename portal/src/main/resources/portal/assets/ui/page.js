@@ -267,7 +267,6 @@ export class Page extends Acting {
       ${this.failure && this.read !== undefined ? html`<p class="note">This was read before and may be old.</p>` : nothing}
       ${this.read === undefined && !this.failure ? LOADING : nothing}
       ${this.read === undefined ? nothing : this.#shown()}
-      ${sameWithCurl(this.paths)}
     `;
   }
 
@@ -277,6 +276,7 @@ export class Page extends Acting {
     return html`
       <p class="hidden" role="status">${isOld ? 'Loading.' : ''}</p>
       <div aria-busy=${isOld}>${this.content(this.read)}</div>
+      ${sameWithCurl(this.paths)}
     `;
   }
 
