@@ -65,7 +65,7 @@ public enum ProblemType {
     TOO_MANY_REQUESTS(
             HttpStatus.TOO_MANY_REQUESTS,
             "Too many requests",
-            "The portal session has made too many calls within a minute. Retry-After tells when to continue."),
+            "A portal session or a test charger was used too often within a minute. Retry-After tells when to continue."),
     TOO_MANY_STREAMS(
             HttpStatus.TOO_MANY_REQUESTS,
             "Too many streams",

@@ -5,6 +5,7 @@ import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.github.bucket4j.Bucket;
+import io.github.bucket4j.ConsumptionProbe;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemException;
@@ -27,10 +28,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpHeaders;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
@@ -187,12 +190,15 @@ class Sandbox {
     }
 
     private void checkLimit(ChargerId id) {
-        if (!limits.get(id).tryConsume(1)) {
+        ConsumptionProbe probe = limits.get(id).tryConsumeAndReturnRemaining(1);
+        if (!probe.isConsumed()) {
+            long wait = TimeUnit.NANOSECONDS.toSeconds(probe.getNanosToWaitForRefill()) + 1;
             throw Problem.of(
-                            ProblemType.LIMIT_REACHED,
+                            ProblemType.TOO_MANY_REQUESTS,
                             "A charger takes at most " + properties.actionsAMinute()
                                     + " actions and scenarios a minute.")
-                    .exception();
+                    .exception()
+                    .header(HttpHeaders.RETRY_AFTER, Long.toString(wait));
         }
     }
 

@@ -149,8 +149,9 @@ class SandboxApiIT {
             assertThat(there.post(CHARGER + "/actions", PLUG_IN).status()).isEqualTo(202);
             assertThat(there.post(CHARGER + "/actions", PLUG_IN).status()).isEqualTo(202);
             Answer third = there.post(CHARGER + "/actions", PLUG_IN);
-            assertThat(third.status()).isEqualTo(409);
-            assertThat(third.problem()).isEqualTo("limit-reached");
+            assertThat(third.status()).isEqualTo(429);
+            assertThat(third.problem()).isEqualTo("too-many-requests");
+            assertThat(third.number("Retry-After")).isBetween(1L, 31L);
         }
     }
 

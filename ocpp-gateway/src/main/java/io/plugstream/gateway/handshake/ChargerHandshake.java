@@ -31,7 +31,6 @@ public final class ChargerHandshake implements HandshakeInterceptor {
     private static final Logger log = LoggerFactory.getLogger(ChargerHandshake.class);
     private static final String CHALLENGE = "Basic realm=\"Plugstream\", charset=\"UTF-8\"";
     private static final String CERTIFICATES = "jakarta.servlet.request.X509Certificate";
-    private static final String SECONDS_TO_NEXT_MINUTE = "60";
     private static final Duration PATIENCE = Duration.ofMillis(500);
     private static final Duration PAUSE = Duration.ofMillis(50);
 
@@ -143,7 +142,7 @@ public final class ChargerHandshake implements HandshakeInterceptor {
         boolean tooOften = !failures.count(address);
         refusals.refused(request.getURI().getRawPath(), tooOften ? Reason.TOO_MANY_ATTEMPTS : reason, address);
         if (tooOften) {
-            response.getHeaders().set(HttpHeaders.RETRY_AFTER, SECONDS_TO_NEXT_MINUTE);
+            response.getHeaders().set(HttpHeaders.RETRY_AFTER, Long.toString(failures.secondsToNextMinute()));
             refuse(request, response, HttpStatus.TOO_MANY_REQUESTS);
             return;
         }

@@ -2,45 +2,53 @@ package io.plugstream.gateway.handshake;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.github.bucket4j.Bucket;
 import io.plugstream.base.shield.ShieldProperties;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.stereotype.Component;
 
-/** Protects against guessing of credentials: counts failed handshakes per client address at this gateway. */
+/**
+ * Protects against guessing of credentials: counts failed handshakes per client address and minute at this gateway, as
+ * the API counts failed authentications.
+ */
 @Component
 final class FailedHandshakes {
 
     private static final int MOST_ADDRESSES = 100_000;
+    private static final long MINUTE = 60;
 
-    private final Cache<String, Bucket> buckets;
+    private final Cache<AddressMinute, AtomicInteger> counts = Caffeine.newBuilder()
+            .maximumSize(MOST_ADDRESSES)
+            .expireAfterWrite(Duration.ofSeconds(2 * MINUTE))
+            .build();
     private final int perMinute;
+    private final InstantSource clock;
 
-    FailedHandshakes(ShieldProperties properties) {
+    FailedHandshakes(ShieldProperties properties, InstantSource clock) {
         this.perMinute = properties.failuresPerMinute();
-        this.buckets = Caffeine.newBuilder()
-                .maximumSize(MOST_ADDRESSES)
-                .expireAfterAccess(Duration.ofMinutes(2))
-                .build();
+        this.clock = clock;
     }
 
-    /** Counts a failure. Returns false if the address has failed too often. */
+    /** Counts a failure. Returns false if the address has failed too often in this minute. */
     boolean count(String address) {
-        return bucket(address).tryConsume(1);
+        return failures(address).incrementAndGet() <= perMinute;
     }
 
     /** Whether the next failure of the address would be too many. */
     boolean isExhausted(String address) {
-        return bucket(address).getAvailableTokens() == 0;
+        return failures(address).get() >= perMinute;
     }
 
-    private Bucket bucket(String address) {
-        return buckets.get(address, _ -> fresh());
+    /** Whole seconds until the next minute begins, 1 to 60. */
+    long secondsToNextMinute() {
+        return MINUTE - clock.instant().getEpochSecond() % MINUTE;
     }
 
-    private Bucket fresh() {
-        return Bucket.builder()
-                .addLimit(limit -> limit.capacity(perMinute).refillGreedy(perMinute, Duration.ofMinutes(1)))
-                .build();
+    private AtomicInteger failures(String address) {
+        return counts.get(
+                new AddressMinute(address, clock.instant().getEpochSecond() / MINUTE), _ -> new AtomicInteger());
     }
+
+    private record AddressMinute(String address, long minute) {}
 }

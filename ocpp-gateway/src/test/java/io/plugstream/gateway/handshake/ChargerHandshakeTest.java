@@ -37,7 +37,7 @@ class ChargerHandshakeTest {
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final ShieldProperties shield = new ShieldProperties(1, List.of());
-    private final FailedHandshakes failures = new FailedHandshakes(shield);
+    private final FailedHandshakes failures = new FailedHandshakes(shield, () -> Instant.EPOCH);
     private final Deque<Verdict> verdicts = new ArrayDeque<>();
 
     @Test

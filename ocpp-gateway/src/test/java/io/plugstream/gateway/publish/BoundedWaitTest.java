@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Timeout;
 class BoundedWaitTest {
 
     private final BoundedWait waits = new BoundedWait(FakeKafka.QUICK);
-    private final BoundedWait longWaits = new BoundedWait(Duration.ofMinutes(1));
+    private final BoundedWait longWaits =
+            new BoundedWait(new PublishProperties(Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ofMinutes(1)));
     private final CompletableFuture<String> work = new CompletableFuture<>();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
