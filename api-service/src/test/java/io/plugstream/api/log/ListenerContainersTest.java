@@ -19,11 +19,11 @@ import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
-import org.springframework.kafka.KafkaException;
 import org.springframework.kafka.listener.BatchMessageListener;
 import org.springframework.kafka.listener.CommonErrorHandler;
 import org.springframework.kafka.listener.ListenerExecutionFailedException;
 import org.springframework.kafka.listener.MessageListenerContainer;
+import org.springframework.kafka.listener.RecordInRetryException;
 
 class ListenerContainersTest {
 
@@ -68,7 +68,7 @@ class ListenerContainersTest {
                                 List.of(RECORD),
                                 consumer,
                                 running()))
-                        .isInstanceOf(KafkaException.class);
+                        .isInstanceOf(RecordInRetryException.class);
             }
         }
     }
