@@ -2,7 +2,6 @@ package io.plugstream.api.access;
 
 import io.plugstream.api.http.FilterOrder;
 import io.plugstream.api.http.OrderedFilter;
-import org.springframework.http.HttpHeaders;
 import org.springframework.security.web.server.firewall.StrictServerWebExchangeFirewall;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
@@ -10,8 +9,8 @@ import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
 /**
- * Rejects requests with ambiguous paths or headers by Spring Security's rules, and sets security headers on every
- * response.
+ * Rejects requests with ambiguous paths or headers by Spring Security's rules. Runs after metering, so that a call that
+ * is rejected is counted, and before routing.
  */
 @Component
 class FirewallFilter implements OrderedFilter {
@@ -35,15 +34,6 @@ class FirewallFilter implements OrderedFilter {
 
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
-        protect(exchange.getResponse().getHeaders());
         return firewall.getFirewalledExchange(exchange).flatMap(chain::filter);
-    }
-
-    /** Defaults; handlers may override them. Many responses hold a secret, so no cache may store one. */
-    private static void protect(HttpHeaders headers) {
-        headers.set(HttpHeaders.CACHE_CONTROL, "no-store");
-        headers.set("X-Content-Type-Options", "nosniff");
-        headers.set("X-Frame-Options", "DENY");
-        headers.set("Referrer-Policy", "no-referrer");
     }
 }

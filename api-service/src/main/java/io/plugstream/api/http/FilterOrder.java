@@ -9,10 +9,11 @@ import org.springframework.core.Ordered;
  */
 public enum FilterOrder {
     RATE_LIMIT_HEADERS,
+    SECURITY_HEADERS,
     CROSS_ORIGIN,
-    FIREWALL,
     AUTHENTICATION,
     METERING,
+    FIREWALL,
     TURN,
     MODE,
     EMPTY_BODY,
