@@ -1,13 +1,14 @@
 package io.plugstream.api.charger;
 
 import io.plugstream.api.http.JsonBody;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Chargers to register together. An invalid chargeBoxId fails its own item only. */
+/** Chargers to register together. An invalid chargeBoxId or name fails its own item only. */
 record ChargerBatch(List<Item> items) {
 
     /** The most chargers in one request. */
@@ -32,10 +33,22 @@ record ChargerBatch(List<Item> items) {
 
     private static Item item(JsonBody body) {
         String chargeBoxId = body.required("chargeBoxId") ? body.string("chargeBoxId") : null;
-        String name = body.text("name", 1, NewCharger.LONGEST_NAME);
+        String name = body.string("name");
         body.checkNames();
         String id = Objects.requireNonNullElse(chargeBoxId, "");
-        return new Item(id, name, NewCharger.isAllowed(id) ? null : "chargeBoxId " + NewCharger.ID_RULE);
+        return new Item(id, name, fault(id, name));
+    }
+
+    private static @Nullable String fault(String chargeBoxId, @Nullable String name) {
+        List<String> faults = new ArrayList<>();
+        if (!NewCharger.isAllowed(chargeBoxId)) {
+            faults.add("chargeBoxId " + NewCharger.ID_RULE);
+        }
+        String wrong = name == null ? null : JsonBody.textFault(name, 1, NewCharger.LONGEST_NAME);
+        if (wrong != null) {
+            faults.add("name " + wrong);
+        }
+        return faults.isEmpty() ? null : String.join("; ", faults);
     }
 
     /** The items without a fault; the charger limit is not checked here. */

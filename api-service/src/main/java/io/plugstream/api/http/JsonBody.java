@@ -73,23 +73,24 @@ public final class JsonBody {
     /** An optional text of {@code min} to {@code max} characters, which is not blank unless it may be empty. */
     public @Nullable String text(String field, int min, int max) {
         String text = string(field);
-        if (text == null) {
-            return null;
-        }
-        int length = text.codePointCount(0, text.length());
-        if (length < min || length > max) {
-            fault(field, "must have " + min + " to " + max + " characters");
-            return null;
-        }
-        if (min > 0 && text.isBlank()) {
-            fault(field, "must not be blank");
-            return null;
-        }
-        if (text.codePoints().anyMatch(JsonBody::isUnprintable)) {
-            fault(field, "must not contain control characters");
+        String fault = text == null ? null : textFault(text, min, max);
+        if (fault != null) {
+            fault(field, fault);
             return null;
         }
         return text;
+    }
+
+    /** Why a text is not one of {@code min} to {@code max} characters as {@link #text} reads it; null if it is. */
+    public static @Nullable String textFault(String text, int min, int max) {
+        int length = text.codePointCount(0, text.length());
+        if (length < min || length > max) {
+            return "must have " + min + " to " + max + " characters";
+        }
+        if (min > 0 && text.isBlank()) {
+            return "must not be blank";
+        }
+        return text.codePoints().anyMatch(JsonBody::isUnprintable) ? "must not contain control characters" : null;
     }
 
     /** An optional string, which the caller checks. */

@@ -1,7 +1,5 @@
 package io.plugstream.api.webhook;
 
-import io.plugstream.api.http.Fault;
-import io.plugstream.api.http.Problem;
 import io.plugstream.base.address.AddressFault;
 import io.plugstream.base.address.AddressRules;
 import io.plugstream.base.address.WebhookAddressProperties;
@@ -37,14 +35,9 @@ final class HostCheck {
         this.rules = addresses.rules();
     }
 
-    /** Fails with an invalid-request problem if the host of {@code url}, which is well-formed, must not be used. */
-    Mono<Void> check(String url) {
-        return fault(host(url))
-                .flatMap(message -> Mono.error(
-                        Problem.invalid(List.of(new Fault("url", message))).exception()));
-    }
-
-    private Mono<String> fault(String host) {
+    /** Why the host of {@code url}, which is well-formed, must not be used; empty if it may be. */
+    Mono<String> fault(String url) {
+        String host = host(url);
         if (host.endsWith(NEVER_THERE)) {
             return Mono.just(doesNotExist());
         }

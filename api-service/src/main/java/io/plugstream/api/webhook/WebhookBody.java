@@ -1,6 +1,7 @@
 package io.plugstream.api.webhook;
 
 import io.plugstream.api.http.JsonBody;
+import io.plugstream.base.address.AddressFault;
 import io.plugstream.base.address.AddressRules;
 import io.plugstream.base.address.WebhookAddressProperties;
 import io.plugstream.model.event.EventType;
@@ -12,28 +13,32 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
-/** Reads webhooks from request bodies and reports every fault, except those of the host's addresses. */
+/** Reads webhooks from request bodies and reports every fault, those of the URL's host included. */
 @Component
 final class WebhookBody {
 
     private final AddressRules rules;
+    private final HostCheck hosts;
 
-    WebhookBody(WebhookAddressProperties addresses) {
+    WebhookBody(WebhookAddressProperties addresses, HostCheck hosts) {
         this.rules = addresses.rules();
+        this.hosts = hosts;
     }
 
-    NewWebhook registration(JsonNode json) {
+    Mono<NewWebhook> registration(JsonNode json) {
         JsonBody body = JsonBody.of(json);
         String url = body.required("url") ? url(body) : null;
         List<EventType> events = body.required("events") ? events(body) : null;
         String secret = secret(body);
-        body.check();
-        return new NewWebhook(Objects.requireNonNull(url), Objects.requireNonNull(events), secret);
+        return checked(body, url)
+                .then(Mono.fromSupplier(
+                        () -> new NewWebhook(Objects.requireNonNull(url), Objects.requireNonNull(events), secret)));
     }
 
-    WebhookChange change(JsonNode json) {
+    Mono<WebhookChange> change(JsonNode json) {
         JsonBody body = JsonBody.of(json);
         String url = given(body, "url") ? url(body) : null;
         List<EventType> events = given(body, "events") ? events(body) : null;
@@ -41,8 +46,13 @@ final class WebhookBody {
         if (json.isEmpty()) {
             body.fault("", "must have at least one of url, events, active");
         }
-        body.check();
-        return new WebhookChange(url, events, active);
+        return checked(body, url).then(Mono.fromSupplier(() -> new WebhookChange(url, events, active)));
+    }
+
+    /** Fails with all faults of the body; {@code url} is null if it is absent or not well-formed. */
+    private Mono<Void> checked(JsonBody body, @Nullable String url) {
+        Mono<String> fault = url == null ? Mono.empty() : hosts.fault(url);
+        return fault.doOnNext(message -> body.fault("url", message)).then(Mono.fromRunnable(body::check));
     }
 
     /** The secret that a rotation asks for; null lets the service create one. */
@@ -64,10 +74,12 @@ final class WebhookBody {
 
     private @Nullable String url(JsonBody body) {
         String url = body.text("url", 0, Integer.MAX_VALUE);
-        if (url != null) {
-            rules.check(url).forEach(fault -> body.fault("url", fault.message()));
+        if (url == null) {
+            return null;
         }
-        return url;
+        List<AddressFault> faults = rules.check(url);
+        faults.forEach(fault -> body.fault("url", fault.message()));
+        return faults.isEmpty() ? url : null;
     }
 
     private static @Nullable List<EventType> events(JsonBody body) {

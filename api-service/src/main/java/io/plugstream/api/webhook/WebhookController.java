@@ -25,21 +25,18 @@ final class WebhookController {
 
     private final Webhooks webhooks;
     private final WebhookBody bodies;
-    private final HostCheck hosts;
     private final SecretRotation secrets;
 
-    WebhookController(Webhooks webhooks, WebhookBody bodies, HostCheck hosts, SecretRotation secrets) {
+    WebhookController(Webhooks webhooks, WebhookBody bodies, SecretRotation secrets) {
         this.webhooks = webhooks;
         this.secrets = secrets;
         this.bodies = bodies;
-        this.hosts = hosts;
     }
 
     @PostMapping
     Mono<ResponseEntity<Webhook>> register(Caller caller, @RequestBody JsonNode body) {
-        NewWebhook wanted = bodies.registration(body);
-        return hosts.check(wanted.url())
-                .then(Mono.defer(() -> webhooks.register(caller, wanted)))
+        return bodies.registration(body)
+                .flatMap(wanted -> webhooks.register(caller, wanted))
                 .map(webhook -> ResponseEntity.created(webhook.location()).body(webhook));
     }
 
@@ -58,11 +55,9 @@ final class WebhookController {
     Mono<Webhook> change(Caller caller, @PathVariable String id, @RequestBody JsonNode body) {
         return CallerWebhooks.on(
                 id,
-                webhook -> webhooks.find(caller, webhook).flatMap(_ -> {
-                    WebhookChange change = bodies.change(body);
-                    Mono<Void> checked = change.url() == null ? Mono.empty() : hosts.check(change.url());
-                    return checked.then(Mono.defer(() -> webhooks.change(caller, webhook, change)));
-                }));
+                webhook -> webhooks.find(caller, webhook)
+                        .flatMap(_ -> bodies.change(body))
+                        .flatMap(change -> webhooks.change(caller, webhook, change)));
     }
 
     @PostMapping("/{id}/secret")

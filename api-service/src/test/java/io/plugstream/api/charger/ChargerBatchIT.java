@@ -95,6 +95,20 @@ class ChargerBatchIT {
     }
 
     @Test
+    void aNameThatIsNotAllowedRefusesItsChargerOnly() {
+        Answer answer = live.post(
+                CHARGERS + "/batch",
+                "{\"chargers\":[{\"chargeBoxId\":\"a/b\",\"name\":\"%s\"},{\"chargeBoxId\":\"CP\",\"name\":\"%s\"}]}"
+                        .formatted("x".repeat(101), "x".repeat(100)));
+
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        assertThat(fates(answer)).containsExactly("a/b refused", "CP created");
+        assertThat(answer.json().path("chargers").path(0).path("error").stringValue())
+                .contains("chargeBoxId must")
+                .endsWith("; name must have 1 to 100 characters");
+    }
+
+    @Test
     void aBatchHasOneToFiveHundredChargersAndNothingElse() {
         for (String body : List.of(
                 "{}",
@@ -107,8 +121,7 @@ class ChargerBatchIT {
             assertThat(live.post(CHARGERS + "/batch", body).status()).isEqualTo(400);
         }
         Answer wrong = live.post(
-                CHARGERS + "/batch",
-                "{\"chargers\":[{\"chargeBoxId\":\"CP\"},{\"chargeBoxId\":\"C2\",\"name\":\"\"}]}");
+                CHARGERS + "/batch", "{\"chargers\":[{\"chargeBoxId\":\"CP\"},{\"chargeBoxId\":\"C2\",\"name\":7}]}");
         assertThat(wrong.json().path("errors").path(0).path("field").stringValue())
                 .isEqualTo("chargers[1].name");
         assertThat(live.get(CHARGERS).json().path("chargers").size()).isZero();

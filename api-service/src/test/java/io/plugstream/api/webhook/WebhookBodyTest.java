@@ -8,23 +8,31 @@ import io.plugstream.api.http.ProblemException;
 import io.plugstream.base.address.WebhookAddressProperties;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.json.Json;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
 class WebhookBodyTest {
 
-    private final WebhookBody bodies = new WebhookBody(new WebhookAddressProperties(false, false));
+    private final WebhookBody bodies = bodies(host -> Mono.just(List.of(InetAddress.ofLiteral("93.184.215.14"))));
+
+    private static WebhookBody bodies(HostResolver resolver) {
+        var addresses = new WebhookAddressProperties(false, false);
+        return new WebhookBody(addresses, new HostCheck(resolver, addresses));
+    }
 
     @Test
     void readsARegistration() {
-        NewWebhook webhook = bodies.registration(
-                json(
-                        "{'url':'https://example.com/hook','events':['transaction.started','charger.boot'],'secret':'0123456789abcdef'}"));
+        NewWebhook webhook = registration(
+                "{'url':'https://example.com/hook','events':['transaction.started','charger.boot'],'secret':'0123456789abcdef'}");
 
         assertThat(webhook)
                 .isEqualTo(new NewWebhook(
@@ -36,10 +44,21 @@ class WebhookBodyTest {
 
     @Test
     void everyFaultIsNamedAtOnce() {
-        assertThat(faultsOf(() -> bodies.registration(
-                        json("{'url':'http://user@10.0.0.1/#x','events':['nope','charger.boot','charger.boot'],"
-                                + "'secret':'short','colour':'red'}"))))
+        assertThat(faultsOf(() ->
+                        registration("{'url':'http://user@10.0.0.1/#x','events':['nope','charger.boot','charger.boot'],"
+                                + "'secret':'short','colour':'red'}")))
                 .containsExactlyInAnyOrder("url", "url", "url", "url", "events[0]", "events[2]", "secret", "colour");
+    }
+
+    @Test
+    void aHostThatDoesNotExistIsNamedBesideTheOtherFaults() {
+        WebhookBody checked = bodies(host -> Mono.error(new UnknownHostException(host)));
+        JsonNode registration = json("{'url':'https://a.example','events':['nope'],'colour':'red'}");
+        JsonNode change = json("{'url':'https://a.example','active':1}");
+
+        assertThat(faultsOf(() -> checked.registration(registration).block()))
+                .containsExactlyInAnyOrder("url", "events[0]", "colour");
+        assertThat(faultsOf(() -> checked.change(change).block())).containsExactlyInAnyOrder("url", "active");
     }
 
     @ParameterizedTest
@@ -59,7 +78,7 @@ class WebhookBodyTest {
                 "{'url':'https://a.example','events':['charger.boot'],'active':false} | active",
             })
     void faultsOfRegistrationsAreFound(String body, String fields) {
-        assertThat(faultsOf(() -> bodies.registration(json(body))))
+        assertThat(faultsOf(() -> registration(body)))
                 .containsExactlyInAnyOrder(fields.strip().split(", "));
     }
 
@@ -69,20 +88,20 @@ class WebhookBodyTest {
                 "','",
                 Arrays.stream(EventType.values()).map(EventType::wireName).toList());
 
-        assertThat(bodies.registration(json("{'url':'https://a.example','events':['" + seven + "']}"))
+        assertThat(registration("{'url':'https://a.example','events':['" + seven + "']}")
                         .events())
                 .containsExactly(EventType.values());
-        assertThat(faultsOf(() -> bodies.registration(
-                        json("{'url':'https://a.example','events':['" + seven + "','charger.boot']}"))))
+        assertThat(faultsOf(
+                        () -> registration("{'url':'https://a.example','events':['" + seven + "','charger.boot']}")))
                 .containsExactly("events");
     }
 
     @Test
     void aChangeHasOnlyGivenFields() {
-        assertThat(bodies.change(json("{'active':false}"))).isEqualTo(new WebhookChange(null, null, false));
-        assertThat(bodies.change(json("{'url':'https://b.example/'}")))
+        assertThat(change("{'active':false}")).isEqualTo(new WebhookChange(null, null, false));
+        assertThat(change("{'url':'https://b.example/'}"))
                 .isEqualTo(new WebhookChange("https://b.example/", null, null));
-        assertThat(bodies.change(json("{'events':['charger.boot']}")))
+        assertThat(change("{'events':['charger.boot']}"))
                 .isEqualTo(new WebhookChange(null, List.of(EventType.CHARGER_BOOT), null));
     }
 
@@ -99,19 +118,27 @@ class WebhookBodyTest {
                 "{'url':'ftp://a.example','active':1} | url, active",
             })
     void faultsOfChangesAreFound(String body, String fields) {
-        assertThat(faultsOf(() -> bodies.change(json(body))))
+        assertThat(faultsOf(() -> change(body)))
                 .containsExactlyInAnyOrder(fields.strip().split(", "));
     }
 
     @Test
     void emptyTextsGetTheRule() {
         assertThatExceptionOfType(ProblemException.class)
-                .isThrownBy(() -> bodies.registration(json("{'url':'','events':['charger.boot'],'secret':''}")))
+                .isThrownBy(() -> registration("{'url':'','events':['charger.boot'],'secret':''}"))
                 .satisfies(e -> assertThat(e.problem().errors())
                         .extracting(Fault::message)
                         .containsExactly(
                                 "must be an absolute URL of printable ASCII characters, percent-encoded where needed",
                                 "must be whsec_ and base64, or 16 to 128 printable characters"));
+    }
+
+    private NewWebhook registration(String body) {
+        return Objects.requireNonNull(bodies.registration(json(body)).block());
+    }
+
+    private WebhookChange change(String body) {
+        return Objects.requireNonNull(bodies.change(json(body)).block());
     }
 
     private static List<String> faultsOf(ThrowingCallable reading) {
