@@ -6,6 +6,7 @@ import io.plugstream.local.kafka.BrokerSettings;
 import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.local.process.FreePorts;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -53,6 +54,17 @@ public final class Kafka extends RealServer {
     static Kafka process() {
         int port = FreePorts.one();
         return new Kafka(broker("kafka", home -> KafkaBroker.start(home, port)), port);
+    }
+
+    /** Always a process. */
+    static Kafka with(Map<String, String> more) {
+        int port = FreePorts.one();
+        UnaryOperator<Map<String, String>> settings = usual -> {
+            Map<String, String> all = new HashMap<>(usual);
+            all.putAll(more);
+            return all;
+        };
+        return new Kafka(broker("kafka", home -> KafkaBroker.start(home, port, settings)), port);
     }
 
     /** Always a process: the listener's key is a file of this machine. */

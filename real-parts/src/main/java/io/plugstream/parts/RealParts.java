@@ -1,5 +1,7 @@
 package io.plugstream.parts;
 
+import java.util.Map;
+
 /**
  * Kafka and PostgreSQL for the tests of this JVM, in containers or as processes (see {@link ServerRuntime}).
  * {@link #kafka()} and {@link #postgres()} start shared servers on first use, so tests use their own names for topics,
@@ -24,6 +26,13 @@ public final class RealParts {
             case CONTAINER -> Kafka.container();
             case PROCESS -> Kafka.process();
         };
+    }
+
+    /** A new broker that forgets a transactional id after a second without a transaction. The test must close it. */
+    public static Kafka newForgetfulKafka() {
+        return Kafka.with(Map.of(
+                "transactional.id.expiration.ms", "1000",
+                "transaction.remove.expired.transaction.cleanup.interval.ms", "500"));
     }
 
     /** A new server, which the test must close. */

@@ -1,6 +1,7 @@
 package io.plugstream.sandbox.log;
 
 import io.micrometer.core.instrument.Timer;
+import io.plugstream.base.Causes;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.sandbox.SandboxCommand;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,6 +25,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InvalidPidMappingException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,7 +34,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Writes as the owner of a shard: the next producer of the same shard fences this one. Waiting records are committed
  * together. After a failure nothing more can be written, because the content of the log is unknown; only a record that
- * is too large fails alone. Thread-safe.
+ * is too large fails alone. Brokers forget a producer that wrote nothing for days ({@code
+ * transactional.id.expiration.ms}); a new one repeats its transaction then, of which nothing was appended. Thread-safe.
  */
 public final class ShardLog implements ShardWriter, AutoCloseable {
 
@@ -45,13 +49,15 @@ public final class ShardLog implements ShardWriter, AutoCloseable {
     private static final int MOST = 500;
 
     private final int shard;
-    private final Producer<byte[], byte[]> producer;
+    private final Map<String, Object> settings;
     private final Timer commits;
     private final LinkedBlockingQueue<Waiting> waiting = new LinkedBlockingQueue<>();
     private final Thread committer;
     private volatile @Nullable String fault;
     private volatile boolean closing;
     private volatile long end;
+    private volatile Producer<byte[], byte[]> producer;
+    private boolean closed;
 
     private record Waiting(ProducerRecord<byte[], byte[]> record, CompletableFuture<Void> written) {}
 
@@ -60,7 +66,7 @@ public final class ShardLog implements ShardWriter, AutoCloseable {
         this.shard = shard;
         this.commits = commits;
         var name = "sandbox-shard-" + shard;
-        var settings = clients.producer();
+        this.settings = clients.producer();
         settings.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, name);
         settings.put(ProducerConfig.CLIENT_ID_CONFIG, name);
         settings.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, Math.toIntExact(LONGEST_TRANSACTION.toMillis()));
@@ -134,7 +140,7 @@ public final class ShardLog implements ShardWriter, AutoCloseable {
                 if (first != null) {
                     batch.add(first);
                     waiting.drainTo(batch, MOST - 1);
-                    commit(batch);
+                    commitAsOwner(batch);
                     batch.clear();
                 }
             }
@@ -146,6 +152,28 @@ public final class ShardLog implements ShardWriter, AutoCloseable {
             log.warn("Shard {} now has another owner or cannot be written: {}", shard, e.toString());
             fail(e.toString(), batch);
         }
+    }
+
+    private void commitAsOwner(List<Waiting> batch) {
+        try {
+            commit(batch);
+        } catch (KafkaException e) {
+            if (Causes.of(e).noneMatch(InvalidPidMappingException.class::isInstance)) {
+                throw e;
+            }
+            log.info("Brokers have forgotten the producer of shard {}; a new one goes on", shard);
+            replaceProducer();
+            producer.initTransactions();
+            commit(batch);
+        }
+    }
+
+    private synchronized void replaceProducer() {
+        if (closed) {
+            throw new KafkaException("The shard is closed");
+        }
+        producer.close(Duration.ZERO);
+        producer = KafkaClients.openProducer(settings);
     }
 
     /** Commits a batch without the records that Kafka refuses as too large. */
@@ -208,7 +236,10 @@ public final class ShardLog implements ShardWriter, AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        producer.close(Duration.ZERO);
+        synchronized (this) {
+            closed = true;
+            producer.close(Duration.ZERO);
+        }
         fail("closed", new ArrayList<>());
     }
 }

@@ -11,7 +11,6 @@ import io.plugstream.sandbox.charger.ChargerMetrics;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +52,7 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
     private static final int MOST_RECORDS = 200;
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration SHORT_POLL = Duration.ofMillis(50);
-    private static final Duration MAINTENANCE_INTERVAL = Duration.ofSeconds(5);
+    private static final long MAINTENANCE_INTERVAL_NANOS = Duration.ofSeconds(5).toNanos();
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(2);
 
     private final Consumer<byte[], byte[]> consumer;
@@ -68,7 +67,7 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
     private volatile Set<Integer> assigned = Set.of();
     private volatile boolean joined;
     private Map<TopicPartition, OffsetAndMetadata> committed = Map.of();
-    private Instant nextMaintenance;
+    private long maintainedAt = System.nanoTime();
     private boolean leaving;
 
     /** @param changes returns the chargers whose settings have changed since its last call */
@@ -85,7 +84,6 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
         this.metrics = metrics;
         this.changes = changes;
         this.clock = clock;
-        this.nextMaintenance = clock.instant().plus(MAINTENANCE_INTERVAL);
         this.consumer = KafkaClients.openConsumer(settings(clients, instance));
     }
 
@@ -133,9 +131,9 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
                 .toList());
         checkShards();
         commit();
-        if (clock.instant().isAfter(nextMaintenance)) {
+        if (System.nanoTime() - maintainedAt > MAINTENANCE_INTERVAL_NANOS) {
             maintain();
-            nextMaintenance = clock.instant().plus(MAINTENANCE_INTERVAL);
+            maintainedAt = System.nanoTime();
         }
     }
 
