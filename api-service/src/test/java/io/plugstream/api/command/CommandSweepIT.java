@@ -26,14 +26,10 @@ class CommandSweepIT {
 
     @BeforeEach
     void insertMany() {
-        Database database = service.database();
-        database.run("""
+        service.database().run("""
                 INSERT INTO commands (id, organisation_id, mode, charge_box_id, action, status, created_at, expires_at)
                 SELECT gen_random_uuid(), 'old', 'live', 'CP', 'GetReport', 'accepted', now() - interval '40 days', now()
-                FROM generate_series(1, 3500)""");
-        database.run("""
-                INSERT INTO command_report_parts (command_id, part_id, last, received_at, items)
-                SELECT id, gen_random_uuid(), true, now() - interval '2 days', '[]' FROM commands""");
+                FROM generate_series(1, 7000)""");
     }
 
     @Test
@@ -45,6 +41,9 @@ class CommandSweepIT {
 
     @Test
     void oldReportsAreDeletedInBatches() {
+        service.database().run("""
+                INSERT INTO command_report_parts (command_id, part_id, last, received_at, items)
+                SELECT id, gen_random_uuid(), true, now() - interval '2 days', '[]' FROM commands""");
         service.database().slowDeletes("command_report_parts");
         service.bean(CommandSweep.class).forgetReports().block();
         assertThat(service.database().ask("SELECT count(*) FROM command_report_parts"))

@@ -149,15 +149,15 @@ class DeliveryProjectionIT {
         database.run("""
                 INSERT INTO webhook_delivery_counts (webhook_id, day, state, deliveries)
                 SELECT 'counted', (now() AT TIME ZONE 'UTC')::date - age, 'state-' || n, 1
-                FROM unnest(ARRAY[8, 11]) AS age, generate_series(1, 2500) AS n""");
+                FROM unnest(ARRAY[8, 11]) AS age, generate_series(1, 7000) AS n""");
         database.slowDeletes("webhook_delivery_counts");
 
         assertThat(service.bean(DeliveryPartitions.class).forgetCounts().block(Duration.ofMinutes(1)))
-                .isEqualTo(2500);
+                .isEqualTo(7_000);
 
         assertThat(database.ask("SELECT count(*) FROM webhook_delivery_counts WHERE webhook_id = 'counted'"
                         + " AND day = (now() AT TIME ZONE 'UTC')::date - 8"))
-                .isEqualTo("2500");
+                .isEqualTo("7000");
     }
 
     @Test
