@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param values how values are written
  * @param partitions keyed topics keep this number for life
  * @param compacted whether only the newest record of a key is kept
- * @param retention how long records are kept; null means for ever
+ * @param retention how long records are kept at least; null means for ever. Kafka deletes whole segments, so a log
+ *     keeps them for up to a quarter longer, at most a day
  * @param stamped whether a record's timestamp is the broker's append time instead of the producer's time
  */
 public record Topic<K, V>(
@@ -35,7 +36,9 @@ public record Topic<K, V>(
         @Nullable Duration retention,
         boolean stamped) {
 
-    private static final Duration LARGEST_SEGMENT = Duration.ofDays(1);
+    // Kafka deletes a segment when its newest record has expired, so its oldest record stays longer by this time.
+    private static final Duration LONGEST_SEGMENT = Duration.ofDays(1);
+    private static final int SEGMENTS_IN_RETENTION = 4;
 
     // Kafka never compacts the active segment, so it is kept small and short-lived.
     private static final int TABLE_SEGMENT_BYTES = 16 << 20;
@@ -109,10 +112,20 @@ public record Topic<K, V>(
         }
         if (compacted) {
             configuration.putAll(compaction());
-        } else if (retention != null && retention.compareTo(LARGEST_SEGMENT) < 0) {
-            configuration.put(TopicConfig.SEGMENT_MS_CONFIG, millis(retention));
+        } else if (retention != null) {
+            configuration.put(TopicConfig.SEGMENT_MS_CONFIG, millis(segment(retention)));
         }
         return configuration;
+    }
+
+    /** How long a log writes to a segment: a quarter of the retention, at most a day. */
+    private static Duration segment(Duration retention) {
+        if (retention.compareTo(Duration.ofDays(1)) < 0) {
+            // Kafka looks for expired segments only every five minutes, so shorter ones would be no use.
+            return retention;
+        }
+        Duration part = retention.dividedBy(SEGMENTS_IN_RETENTION);
+        return part.compareTo(LONGEST_SEGMENT) < 0 ? part : LONGEST_SEGMENT;
     }
 
     /** Keeps a table's size, and so the time to read it, proportional to its number of keys. */

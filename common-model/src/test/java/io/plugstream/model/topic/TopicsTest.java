@@ -12,11 +12,14 @@ import io.plugstream.model.webhook.SigningSecret;
 import io.plugstream.model.webhook.WebhookRegistration;
 import java.lang.reflect.Modifier;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.apache.kafka.common.errors.SerializationException;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +40,26 @@ class TopicsTest {
         assertThat(Topics.CHARGER_EVENTS.configuration())
                 .containsEntry("cleanup.policy", "delete")
                 .containsEntry("retention.ms", "604800000")
-                .doesNotContainKey("segment.ms");
+                .containsEntry("segment.ms", "86400000");
+    }
+
+    /** A segment is deleted after its newest record has expired, so its oldest record stays longer by the segment. */
+    @Test
+    void logsKeepRecordsForAtMostAQuarterOrADayBeyondTheirRetention() {
+        assertThat(Stream.concat(Topics.ALL.stream(), Stream.of(Topics.deadLetters("any"))))
+                .filteredOn(topic -> !topic.compacted() && isKeptADay(topic))
+                .hasSizeGreaterThan(10)
+                .allSatisfy(topic -> assertThat(topic.configuration())
+                        .extractingByKey("segment.ms")
+                        .satisfies(millis -> assertThat(Duration.ofMillis(Long.parseLong(millis)))
+                                .isPositive()
+                                .isLessThanOrEqualTo(Objects.requireNonNull(topic.retention())
+                                        .dividedBy(4))
+                                .isLessThanOrEqualTo(Duration.ofDays(1))));
+    }
+
+    private static boolean isKeptADay(Topic<?, ?> topic) {
+        return Objects.requireNonNull(topic.retention()).compareTo(Duration.ofDays(1)) >= 0;
     }
 
     @Test

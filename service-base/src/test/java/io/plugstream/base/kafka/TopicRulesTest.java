@@ -101,6 +101,15 @@ class TopicRulesTest {
     }
 
     @Test
+    void logsOfOlderVersionsGetShortSegments() {
+        Map<String, String> settings = new HashMap<>(LOG.configuration());
+        settings.put("segment.ms", "604800000");
+        ExistingTopic found = new ExistingTopic(LOG.name(), 6, 3, settings, Set.of("cleanup.policy", "retention.ms"));
+
+        assertThat(TopicRules.missing(LOG, found)).isEqualTo(Map.of("segment.ms", "86400000"));
+    }
+
+    @Test
     void aCleanUpPolicyIsNeverChanged() {
         Map<String, String> settings = new HashMap<>(TABLE.configuration());
         settings.put("cleanup.policy", "delete");
