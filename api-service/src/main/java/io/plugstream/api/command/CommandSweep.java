@@ -51,17 +51,17 @@ class CommandSweep {
 
     @Bean
     Sweep endedCommands() {
-        return new Sweep(properties.sweepEvery(), this::sweep, LATER);
+        return new Sweep("ended-commands", properties.sweepEvery(), this::sweep, LATER);
     }
 
     @Bean
     Sweep oldCommands() {
-        return new Sweep(FORGET_EVERY, this::forget, LATER);
+        return new Sweep("old-commands", FORGET_EVERY, this::forget, LATER);
     }
 
     @Bean
     Sweep oldReports() {
-        return new Sweep(FORGET_EVERY, this::forgetReports, LATER);
+        return new Sweep("old-reports", FORGET_EVERY, this::forgetReports, LATER);
     }
 
     /** Ends expired commands. */

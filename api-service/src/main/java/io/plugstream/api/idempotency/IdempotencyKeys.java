@@ -137,7 +137,11 @@ class IdempotencyKeys {
 
     @Bean
     Sweep idempotencyKeySweep() {
-        return new Sweep(properties.sweep(), this::sweep, "Removing old idempotency keys failed, retrying later");
+        return new Sweep(
+                "idempotency-keys",
+                properties.sweep(),
+                this::sweep,
+                "Removing old idempotency keys failed, retrying later");
     }
 
     /** Removes expired keys, a bounded number of rows at once; skips rows that another replica has locked. */

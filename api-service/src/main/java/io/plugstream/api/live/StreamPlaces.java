@@ -1,5 +1,7 @@
 package io.plugstream.api.live;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.database.Sweep;
@@ -23,7 +25,7 @@ import reactor.core.publisher.Mono;
  * replica sends heartbeats for all its places; the places of a crashed replica are free after a lease (ADR 65).
  */
 @Component
-class StreamPlaces implements EarlyLifecycle {
+class StreamPlaces implements EarlyLifecycle, MeterBinder {
 
     private static final Logger log = LoggerFactory.getLogger(StreamPlaces.class);
     private static final Duration PAUSE = Duration.ofMillis(250);
@@ -65,7 +67,7 @@ class StreamPlaces implements EarlyLifecycle {
     StreamPlaces(DatabaseClient database, LiveProperties properties) {
         this.database = database;
         this.lease = properties.lease();
-        this.beating = new Sweep(lease.dividedBy(BEATS_IN_A_LEASE), this::beatAndClear, FAILURE);
+        this.beating = new Sweep("stream-places", lease.dividedBy(BEATS_IN_A_LEASE), this::beatAndClear, FAILURE);
     }
 
     /**
@@ -184,6 +186,11 @@ class StreamPlaces implements EarlyLifecycle {
     public void start() {
         quietly(beat()).block(DatabaseTimeouts.LOOKUP.multipliedBy(2));
         beating.start();
+    }
+
+    @Override
+    public void bindTo(MeterRegistry meters) {
+        beating.bindTo(meters);
     }
 
     private Mono<Void> beatAndClear() {

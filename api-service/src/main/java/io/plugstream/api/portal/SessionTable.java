@@ -108,7 +108,7 @@ class SessionTable {
 
     @Bean
     Sweep sessionSweep() {
-        return new Sweep(properties.sweep(), this::sweep, "Failed to remove expired sessions");
+        return new Sweep("sessions", properties.sweep(), this::sweep, "Failed to remove expired sessions");
     }
 
     /**

@@ -56,12 +56,17 @@ public final class DeliveryPartitions {
     @Bean
     Sweep deliveryPartitionSweep() {
         return new Sweep(
-                Duration.ZERO, PERIOD, () -> keepUp().timeout(TIMEOUT), "Failed to maintain partitions of deliveries");
+                "delivery-partitions",
+                Duration.ZERO,
+                PERIOD,
+                () -> keepUp().timeout(TIMEOUT),
+                "Failed to maintain partitions of deliveries");
     }
 
     @Bean
     Sweep deliveryCountSweep() {
-        return new Sweep(PERIOD, this::forgetCounts, "Failed to delete expired counts of deliveries");
+        return new Sweep(
+                "delivery-counts", PERIOD, this::forgetCounts, "Failed to delete expired counts of deliveries");
     }
 
     /** Creates partitions for the days to come and drops expired ones. */

@@ -39,7 +39,7 @@ class Retention {
 
     @Bean
     Sweep retentionSweep() {
-        return new Sweep(properties.every(), this::sweep, "Failed to delete expired rows");
+        return new Sweep("retention", properties.every(), this::sweep, "Failed to delete expired rows");
     }
 
     /** Deletes all expired rows; returns their number. A failure in one table does not stop the others. */

@@ -2,6 +2,8 @@ package io.plugstream.api.database;
 
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,12 +13,14 @@ import reactor.core.publisher.Mono;
 class SweepTest {
 
     private final AtomicInteger runs = new AtomicInteger();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void afterAFailureTheNextRunTriesAgain(boolean isThrown) {
+    void afterAFailureIsCountedTheNextRunTriesAgain(boolean isThrown) {
         IllegalStateException failure = new IllegalStateException("not now");
         Sweep sweep = new Sweep(
+                "shelves",
                 Duration.ofMillis(1),
                 () -> {
                     runs.incrementAndGet();
@@ -26,9 +30,14 @@ class SweepTest {
                     return Mono.error(failure);
                 },
                 "Failed");
+        sweep.bindTo(meters);
         sweep.start();
 
         await().until(() -> runs.get() > 2);
         sweep.stop();
+        FunctionCounter failures = meters.get("plugstream.api.sweep.failures")
+                .tag("sweep", "shelves")
+                .functionCounter();
+        await().until(() -> failures.count() == runs.get());
     }
 }

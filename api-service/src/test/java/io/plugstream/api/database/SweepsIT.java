@@ -2,6 +2,7 @@ package io.plugstream.api.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.api.platform.Replicas;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -25,5 +26,25 @@ class SweepsIT {
                         "sessionSweep",
                         "trailsSweep");
         assertThat(sweeps.values()).allMatch(Sweep::isRunning);
+    }
+
+    @Test
+    void failuresOfEverySweepAreCounted() {
+        assertThat(Replicas.first()
+                        .bean(MeterRegistry.class)
+                        .get("plugstream.api.sweep.failures")
+                        .functionCounters())
+                .extracting(counter -> counter.getId().getTag("sweep"))
+                .containsExactlyInAnyOrder(
+                        "delivery-counts",
+                        "delivery-partitions",
+                        "ended-commands",
+                        "idempotency-keys",
+                        "old-commands",
+                        "old-reports",
+                        "retention",
+                        "sessions",
+                        "stream-places",
+                        "trails");
     }
 }

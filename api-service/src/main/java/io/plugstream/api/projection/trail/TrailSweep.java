@@ -30,7 +30,7 @@ class TrailSweep {
 
     @Bean
     Sweep trailsSweep() {
-        return new Sweep(EVERY, this::sweep, "Failed to delete trails of expired events");
+        return new Sweep("trails", EVERY, this::sweep, "Failed to delete trails of expired events");
     }
 
     /** Returns the number of deleted rows. */
