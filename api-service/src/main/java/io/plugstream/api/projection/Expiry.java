@@ -29,6 +29,21 @@ enum Expiry {
                 WHERE listed_at < :oldest AND greatest(listed_at, stopped_at, metered_at) < :oldest
                 ORDER BY listed_at LIMIT :batch)"""),
 
+    /**
+     * The marks of deleted chargers (ADR 11). A row that a registration has locked or changed meanwhile stays, because
+     * its {@code ctid} is another then.
+     */
+    CHARGER_STATES("""
+            DELETE FROM charger_states WHERE ctid IN (
+                SELECT ctid FROM charger_states forgotten
+                WHERE forgotten_through > '00000000-0000-0000-0000-000000000000'
+                    AND forgotten_through < (lpad(to_hex((extract(epoch FROM CAST(:oldest AS timestamptz)) * 1000)::bigint),
+                        12, '0') || '70008000000000000000')::uuid
+                    AND NOT EXISTS (
+                        SELECT FROM chargers registered WHERE registered.organisation_id = forgotten.organisation_id
+                            AND registered.charge_box_id = forgotten.charge_box_id)
+                ORDER BY forgotten_through LIMIT :batch FOR UPDATE SKIP LOCKED)"""),
+
     REFUSED_HANDSHAKES("""
             DELETE FROM refused_handshakes WHERE id IN (
                 SELECT id FROM refused_handshakes WHERE refused_at < :oldest ORDER BY refused_at LIMIT :batch)""");
@@ -47,6 +62,7 @@ enum Expiry {
         return switch (this) {
             case DAILY_USAGE -> properties.usage();
             case METER_VALUES, TRANSACTIONS -> properties.transactions();
+            case CHARGER_STATES -> properties.deletedChargers();
             case REFUSED_HANDSHAKES -> RefusalRetention.TIME;
         };
     }

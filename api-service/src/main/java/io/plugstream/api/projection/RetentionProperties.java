@@ -14,6 +14,8 @@ import org.springframework.validation.annotation.Validated;
  * @param usage how long daily counts are kept; {@code GET /usage} shows 30 days
  * @param transactions how long charging sessions and their meter values are kept after their last event; longer than
  *     topics keep the events, because reading these again would create the sessions again
+ * @param deletedChargers how long the ids of deleted chargers are remembered, so that late events change nothing; longer
+ *     than topics keep the events
  * @param every how often expired rows are deleted
  * @param batch largest number of rows that a statement deletes
  */
@@ -23,6 +25,8 @@ public record RetentionProperties(
         @DefaultValue("400d") @DurationMin(days = 31) Duration usage,
 
         @DefaultValue("400d") @DurationMin(days = 8) Duration transactions,
+
+        @DefaultValue("14d") @DurationMin(days = 8) Duration deletedChargers,
 
         @DefaultValue("10m") @DurationMin(seconds = 1) Duration every,
 

@@ -185,7 +185,8 @@ class RetentionIT {
         RetentionProperties usual = replica.bean(RetentionProperties.class);
         return new Retention(
                 replica.bean(DatabaseClient.class),
-                new RetentionProperties(usual.usage(), usual.transactions(), usual.every(), BATCH),
+                new RetentionProperties(
+                        usual.usage(), usual.transactions(), usual.deletedChargers(), usual.every(), BATCH),
                 replica.bean(Clock.class),
                 replica.bean(MeterRegistry.class));
     }

@@ -14,7 +14,11 @@ class RetentionPropertiesTest {
     void defaults() {
         assertThat(bound(Map.of()))
                 .isEqualTo(new RetentionProperties(
-                        Duration.ofDays(400), Duration.ofDays(400), Duration.ofMinutes(10), 1_000));
+                        Duration.ofDays(400),
+                        Duration.ofDays(400),
+                        Duration.ofDays(14),
+                        Duration.ofMinutes(10),
+                        1_000));
     }
 
     @Test
@@ -22,9 +26,11 @@ class RetentionPropertiesTest {
         assertThat(bound(Map.of(
                         "plugstream.retention.usage", "31d",
                         "plugstream.retention.transactions", "90d",
+                        "plugstream.retention.deleted-chargers", "20d",
                         "plugstream.retention.every", "1h",
                         "plugstream.retention.batch", "7")))
-                .isEqualTo(new RetentionProperties(Duration.ofDays(31), Duration.ofDays(90), Duration.ofHours(1), 7));
+                .isEqualTo(new RetentionProperties(
+                        Duration.ofDays(31), Duration.ofDays(90), Duration.ofDays(20), Duration.ofHours(1), 7));
     }
 
     private static RetentionProperties bound(Map<String, String> properties) {
