@@ -54,7 +54,7 @@ class QuotaConfiguration {
             StreamsEnd end,
             FailureHandler failures,
             Clock clock) {
-        KafkaStreams streams = new KafkaStreams(QuotaTopology.build(metrics), settings);
+        KafkaStreams streams = new KafkaStreams(QuotaTopology.build(metrics, clock), settings);
         streams.setStateListener((now, before) -> {
             health.onChange(now, before);
             end.onChange(now, before);

@@ -15,12 +15,16 @@ final class QuotaMetrics {
 
     private final MeterProvider<Counter> decisions;
     private final Counter parked;
+    private final Counter wrongTimes;
 
     QuotaMetrics(MeterRegistry meters) {
         this.decisions = Counter.builder("plugstream.quota.decisions")
                 .description("Calls decided")
                 .withRegistry(meters);
         this.parked = DeadLetters.parked(meters, Topics.API_CALLS.name());
+        this.wrongTimes = Counter.builder("plugstream.quota.wrong.times")
+                .description("Records of calls whose broker's clock was wrong and did not count")
+                .register(meters);
     }
 
     /** @param call a call that had not asked before, or it would be counted twice */
@@ -32,5 +36,9 @@ final class QuotaMetrics {
 
     void parked() {
         parked.increment();
+    }
+
+    void wrongTime() {
+        wrongTimes.increment();
     }
 }

@@ -2,12 +2,12 @@ package io.plugstream.quota;
 
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.Topology;
-import org.apache.kafka.streams.processor.UsePartitionTimeOnInvalidTimestamp;
 
 /**
  * Reads calls, writes decisions, counts and dead letters. One task decides each partition's calls in offset order, and
@@ -33,14 +33,18 @@ final class QuotaTopology {
 
     private QuotaTopology() {}
 
-    /** Builds the topology. Its only side effects are on {@code metrics}. */
-    static Topology build(QuotaMetrics metrics) {
+    /**
+     * Builds the topology. Its only side effects are on {@code metrics}.
+     *
+     * @param clock reveals brokers' clocks that are wrong
+     */
+    static Topology build(QuotaMetrics metrics, InstantSource clock) {
         Topology topology = new Topology();
         // Reads bytes, so that unreadable records can be parked unchanged.
         topology.addSource(
                 AutoOffsetReset.earliest(),
                 CALLS,
-                new UsePartitionTimeOnInvalidTimestamp(),
+                new PlausibleAppendTime(clock, metrics),
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer(),
                 Topics.API_CALLS.name());

@@ -210,6 +210,7 @@ class QuotaTopologyTest {
 
         TopologyBench again = new TopologyBench(other);
         again.driver.advanceWallClockTime(Duration.ofDays(30));
+        again.readLater(Duration.ofDays(30));
         List<QuotaDecision> second = log.stream()
                 .map(call -> {
                     again.driver.advanceWallClockTime(Duration.ofHours(1));

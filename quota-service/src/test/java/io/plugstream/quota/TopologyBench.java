@@ -9,6 +9,7 @@ import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Properties;
@@ -21,6 +22,7 @@ import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TestOutputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
 import org.springframework.kafka.support.KafkaHeaders;
 
 /** The topology on a test driver without a broker, with its input and output records. */
@@ -36,6 +38,10 @@ final class TopologyBench implements AutoCloseable {
     final TestOutputTopic<String, DailyUsage> usage;
     final TestOutputTopic<byte[], byte[]> deadLetters;
 
+    private Instant appended = Calls.NOON;
+    private Duration readLater = Duration.ZERO;
+    private @Nullable Instant fixed;
+
     TopologyBench(Path state) {
         Properties settings = new Properties();
         settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "quota-service");
@@ -43,7 +49,7 @@ final class TopologyBench implements AutoCloseable {
         settings.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
         settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
         settings.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocksMemory.class);
-        driver = new TopologyTestDriver(QuotaTopology.build(new QuotaMetrics(meters)), settings);
+        driver = new TopologyTestDriver(QuotaTopology.build(new QuotaMetrics(meters), this::now), settings);
         calls = driver.createInputTopic(Topics.API_CALLS.name(), new ByteArraySerializer(), new ByteArraySerializer());
         decisions = output(Topics.QUOTA_DECISIONS);
         usage = output(Topics.DAILY_USAGE);
@@ -53,6 +59,20 @@ final class TopologyBench implements AutoCloseable {
     @Override
     public void close() {
         driver.close();
+    }
+
+    private Instant now() {
+        return fixed == null ? appended.plus(readLater) : fixed;
+    }
+
+    /** Sets the clock of quota-service, which otherwise shows when the record was appended. */
+    void fixClock(Instant now) {
+        fixed = now;
+    }
+
+    /** Records are read this long after they were appended. */
+    void readLater(Duration delay) {
+        readLater = delay;
     }
 
     void use(String organisation, int count) {
@@ -65,13 +85,20 @@ final class TopologyBench implements AutoCloseable {
 
     /** @param appended the broker timestamp of the call's record */
     QuotaDecision decide(ApiCall call, Instant appended) {
+        this.appended = appended;
         Headers awaited = new RecordHeaders().add(KafkaHeaders.CORRELATION_ID, new byte[] {1});
         calls.pipeInput(new TestRecord<>(bytes(call.organisationId()), json(call), awaited, appended));
         return decisions.readValue();
     }
 
     void send(ApiCall call) {
-        calls.pipeInput(bytes(call.organisationId()), json(call), call.at());
+        send(call, call.at());
+    }
+
+    /** @param appended the broker timestamp of the call's record */
+    void send(ApiCall call, Instant appended) {
+        this.appended = appended;
+        calls.pipeInput(bytes(call.organisationId()), json(call), appended);
     }
 
     long counted(String organisation, LocalDate day) {
