@@ -49,8 +49,8 @@ public record Topic<K, V>(
     private static final String TABLE_DIRTY_SHARE = "0.5";
     private static final Duration TABLE_COMPACTION_AFTER = Duration.ofHours(1);
 
-    // A consumer that was away for less than this time still reads every tombstone.
-    private static final Duration TABLE_TOMBSTONES = Duration.ofDays(1);
+    /** How long a table's topic keeps tombstones: a consumer that was away for less time still reads every one. */
+    public static final Duration TOMBSTONES = Duration.ofDays(1);
 
     /** A topic whose records have their producers' timestamps. */
     public Topic(
@@ -135,7 +135,7 @@ public record Topic<K, V>(
                 TopicConfig.SEGMENT_MS_CONFIG, millis(TABLE_SEGMENT),
                 TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG, TABLE_DIRTY_SHARE,
                 TopicConfig.MAX_COMPACTION_LAG_MS_CONFIG, millis(TABLE_COMPACTION_AFTER),
-                TopicConfig.DELETE_RETENTION_MS_CONFIG, millis(TABLE_TOMBSTONES));
+                TopicConfig.DELETE_RETENTION_MS_CONFIG, millis(TOMBSTONES));
     }
 
     private String cleanUpPolicy() {

@@ -3,6 +3,9 @@ package io.plugstream.base.kafka;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.common.TopicPartition;
 
 /** How far a table has been read; callers can wait for a record. */
 final class TablePositions {
@@ -22,8 +25,10 @@ final class TablePositions {
         return complete;
     }
 
-    /** Records that the topic has been read to its end once, and now up to {@code positions}. */
-    void at(Map<Integer, Long> positions) {
+    /** Records that the topic has been read to its end once, and now up to the reader's positions. */
+    void at(Consumer<?, ?> reader) {
+        Map<Integer, Long> positions = reader.assignment().stream()
+                .collect(Collectors.toUnmodifiableMap(TopicPartition::partition, reader::position));
         if (complete && positions.equals(reached)) {
             return;
         }

@@ -2,6 +2,7 @@ package io.plugstream.base.kafka;
 
 import java.time.Duration;
 import java.util.function.LongSupplier;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The progress of a table's reader. Only a lack of progress times out, because a large table may take long to read. */
@@ -31,6 +32,15 @@ final class TableProgress {
         }
         position = reached;
         left = more;
+    }
+
+    /** Records the position of a reader that has read the topic once. */
+    void at(Consumer<?, ?> reader) {
+        long reached = reader.assignment().stream().mapToLong(reader::position).sum();
+        long lag = reader.assignment().stream()
+                .mapToLong(partition -> reader.currentLag(partition).orElse(0))
+                .sum();
+        at(reached, lag);
     }
 
     /** Records that reading is impossible, and why. */

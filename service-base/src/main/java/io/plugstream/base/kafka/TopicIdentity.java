@@ -20,6 +20,8 @@ interface TopicIdentity {
         SAME,
         OTHER,
         MISSING,
+        /** The same topic, but it was out of reach for so long that its tombstones may be gone. */
+        OUTDATED,
         /** Kafka was not asked again yet, or did not answer. */
         UNKNOWN
     }

@@ -3,6 +3,7 @@ package io.plugstream.base.kafka;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.model.topic.Topic;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,10 +11,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.BiConsumer;
 import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
@@ -105,7 +104,7 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
                 rule,
                 pollPause,
                 () -> TableLoad.consumer(topic, clients),
-                new AdminTopicIdentity(clients, topic.name()),
+                new ContactedTopic(topic.name(), new AdminTopicIdentity(clients, topic.name()), InstantSource.system()),
                 meters);
     }
 
@@ -277,7 +276,7 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
             }
             switch (identity.compare(followed)) {
                 case SAME -> progress.recovered();
-                case OTHER -> {
+                case OTHER, OUTDATED -> {
                     return;
                 }
                 case MISSING -> progress.failed("the topic is not there");
@@ -297,13 +296,8 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
     }
 
     private void noteProgress(Consumer<byte[], byte[]> opened) {
-        Map<Integer, Long> reached = opened.assignment().stream()
-                .collect(Collectors.toUnmodifiableMap(TopicPartition::partition, opened::position));
-        long lag = opened.assignment().stream()
-                .mapToLong(partition -> opened.currentLag(partition).orElse(0))
-                .sum();
-        progress.at(reached.values().stream().mapToLong(Long::longValue).sum(), lag);
-        positions.at(reached);
+        progress.at(opened);
+        positions.at(opened);
     }
 
     private void checkRunning() {

@@ -5,11 +5,14 @@ import io.plugstream.base.kafka.TopicIdentity.Answer;
 import io.plugstream.model.topic.Topic;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -32,6 +35,7 @@ final class TableBench implements AutoCloseable {
 
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final FakeIdentity identity = new FakeIdentity();
+    final AtomicReference<Instant> clock = new AtomicReference<>(Instant.parse("2026-03-01T12:00:00Z"));
     final Queue<Supplier<Consumer<byte[], byte[]>>> consumers = new ConcurrentLinkedQueue<>();
     final List<String> heard = new CopyOnWriteArrayList<>();
     private @Nullable TopicTable<String, Integer> table;
@@ -55,8 +59,9 @@ final class TableBench implements AutoCloseable {
 
     TopicTable<String, Integer> make(
             @Nullable BinaryOperator<Integer> loadRule, @Nullable BinaryOperator<Integer> rule) {
+        TopicIdentity contacted = new ContactedTopic(TOPIC.name(), identity, clock::get);
         TopicTable<String, Integer> made =
-                new TopicTable<>(TOPIC, loadRule, rule, Duration.ZERO, this::next, identity, meters);
+                new TopicTable<>(TOPIC, loadRule, rule, Duration.ZERO, this::next, contacted, meters);
         made.addListener((key, value) -> heard.add(key + '=' + value));
         table = made;
         return made;
@@ -114,6 +119,7 @@ final class TableBench implements AutoCloseable {
 
         private volatile Uuid id = Uuid.randomUuid();
         volatile Answer answer = Answer.UNKNOWN;
+        final AtomicInteger compared = new AtomicInteger();
         volatile @Nullable RuntimeException failure;
 
         void becomesAnother() {
@@ -131,6 +137,7 @@ final class TableBench implements AutoCloseable {
 
         @Override
         public Answer compare(Uuid known) {
+            compared.incrementAndGet();
             return known.equals(id) ? answer : Answer.OTHER;
         }
     }
