@@ -56,15 +56,15 @@ public final class Kafka extends RealServer {
         return new Kafka(broker("kafka", home -> KafkaBroker.start(home, port)), port);
     }
 
-    /** Always a process. */
-    static Kafka with(Map<String, String> more) {
+    /** Always a process, which takes the settings as they are. */
+    static Kafka process(Map<String, String> added) {
         int port = FreePorts.one();
-        UnaryOperator<Map<String, String>> settings = usual -> {
-            Map<String, String> all = new HashMap<>(usual);
-            all.putAll(more);
+        UnaryOperator<Map<String, String>> changes = settings -> {
+            Map<String, String> all = new HashMap<>(settings);
+            all.putAll(added);
             return all;
         };
-        return new Kafka(broker("kafka", home -> KafkaBroker.start(home, port, settings)), port);
+        return new Kafka(broker("kafka", home -> KafkaBroker.start(home, port, changes)), port);
     }
 
     /** Always a process: the listener's key is a file of this machine. */

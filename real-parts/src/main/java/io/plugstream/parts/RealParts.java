@@ -28,10 +28,10 @@ public final class RealParts {
         };
     }
 
-    /** A new broker that forgets a transactional id after a second without a transaction. The test must close it. */
+    /** A new broker that forgets a transactional id after 5 s without a transaction. The test must close it. */
     public static Kafka newForgetfulKafka() {
-        return Kafka.with(Map.of(
-                "transactional.id.expiration.ms", "1000",
+        return Kafka.process(Map.of(
+                "transactional.id.expiration.ms", "5000",
                 "transaction.remove.expired.transaction.cleanup.interval.ms", "500"));
     }
 

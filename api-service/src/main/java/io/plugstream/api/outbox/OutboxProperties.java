@@ -19,6 +19,8 @@ import org.springframework.validation.annotation.Validated;
  * @param lease how long after the publishing replica's last heartbeat another replica may take over
  * @param compareAtOnce how many rows are compared with a topic at once; the outbox is published in between
  * @param compareAgain pause before a failed comparison of topics and tables is retried
+ * @param renew after how long without a publication the relay uses its transactional id anew, because Kafka forgets
+ *     unused ones after {@code transactional.id.expiration.ms} (7 days by default)
  * @param withdrawAll whether to start on a database without organisations although topics have registrations, and to
  *     withdraw all of them
  */
@@ -35,4 +37,8 @@ record OutboxProperties(
         @DefaultValue("10s") @DurationMin(seconds = 3) Duration lease,
         @DefaultValue("1000") @Min(1) @Max(100_000) int compareAtOnce,
         @DefaultValue("10s") @DurationMin(millis = 100) Duration compareAgain,
+
+        @DefaultValue("1d") @DurationMin(millis = 10) @DurationMax(days = 6)
+        Duration renew,
+
         @DefaultValue("false") boolean withdrawAll) {}

@@ -45,7 +45,7 @@ final class OutboxRelay implements SmartLifecycle {
         this.properties = properties;
         this.metrics = metrics;
         this.tables = List.copyOf(tables);
-        this.batch = new RelayBatch(tables, properties.batch(), metrics);
+        this.batch = new RelayBatch(tables, properties, metrics);
     }
 
     @Override

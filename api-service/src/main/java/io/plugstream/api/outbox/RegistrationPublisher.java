@@ -21,24 +21,43 @@ final class RegistrationPublisher implements AutoCloseable {
     private static final String TRANSACTIONAL_ID = "plugstream-api-outbox";
     private static final Duration CLOSING = Duration.ofSeconds(5);
 
-    private final Producer<byte[], byte[]> producer;
+    private final KafkaClients clients;
+    private Producer<byte[], byte[]> producer;
+    private long usedAt = System.nanoTime();
 
-    private RegistrationPublisher(Producer<byte[], byte[]> producer) {
-        this.producer = producer;
+    private RegistrationPublisher(KafkaClients clients) {
+        this.clients = clients;
+        this.producer = initialised(clients);
     }
 
     static RegistrationPublisher open(KafkaClients clients) {
+        return new RegistrationPublisher(clients);
+    }
+
+    private static Producer<byte[], byte[]> initialised(KafkaClients clients) {
         Map<String, Object> settings = clients.producer();
         settings.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, TRANSACTIONAL_ID);
         settings.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, 20_000);
-        RegistrationPublisher publisher = new RegistrationPublisher(KafkaClients.openProducer(settings));
+        Producer<byte[], byte[]> producer = KafkaClients.openProducer(settings);
         try {
-            publisher.producer.initTransactions();
+            producer.initTransactions();
         } catch (RuntimeException e) {
-            publisher.close();
+            producer.close(CLOSING);
             throw e;
         }
-        return publisher;
+        return producer;
+    }
+
+    /**
+     * Opens the producer anew if nothing was published for {@code idle}: Kafka forgets an unused transactional id, and a
+     * publication with it would fail. Since this fences other publishers, call it before reading what to publish (ADR 9).
+     */
+    void renewAfter(Duration idle) {
+        if (System.nanoTime() - usedAt >= idle.toNanos()) {
+            producer.close(CLOSING);
+            producer = initialised(clients);
+            usedAt = System.nanoTime();
+        }
     }
 
     /**
@@ -52,6 +71,7 @@ final class RegistrationPublisher implements AutoCloseable {
         try {
             records.forEach(producer::send);
             producer.commitTransaction();
+            usedAt = System.nanoTime();
         } catch (KafkaException e) {
             Throwable refusal = Causes.of(e)
                     .filter(cause ->

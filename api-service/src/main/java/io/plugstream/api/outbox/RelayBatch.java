@@ -1,6 +1,7 @@
 package io.plugstream.api.outbox;
 
 import io.plugstream.model.topic.Topic;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,17 +25,20 @@ final class RelayBatch {
 
     private final Map<String, PublishedTable<?, ?>> tables;
     private final int size;
+    private final Duration renew;
     private final OutboxMetrics metrics;
 
-    RelayBatch(List<PublishedTable<?, ?>> tables, int size, OutboxMetrics metrics) {
+    RelayBatch(List<PublishedTable<?, ?>> tables, OutboxProperties properties, OutboxMetrics metrics) {
         this.tables = tables.stream()
                 .collect(Collectors.toUnmodifiableMap(table -> table.topic().name(), Function.identity()));
-        this.size = size;
+        this.size = properties.batch();
+        this.renew = properties.renew();
         this.metrics = metrics;
     }
 
     /** Publishes until the outbox is empty. A topic that refuses records keeps its rows and does not stop the others. */
     void drain(DatabaseClient database, RegistrationPublisher publisher) {
+        publisher.renewAfter(renew);
         OutboxRows outbox = new OutboxRows(database);
         Set<String> topics = new HashSet<>(tables.keySet());
         boolean more = true;

@@ -21,6 +21,7 @@ class OutboxPropertiesTest {
                         Duration.ofSeconds(10),
                         1_000,
                         Duration.ofSeconds(10),
+                        Duration.ofDays(1),
                         false));
     }
 
@@ -34,6 +35,7 @@ class OutboxPropertiesTest {
                         "plugstream.outbox.lease", "5s",
                         "plugstream.outbox.compare-at-once", "8",
                         "plugstream.outbox.compare-again", "9s",
+                        "plugstream.outbox.renew", "3h",
                         "plugstream.outbox.withdraw-all", "true")))
                 .isEqualTo(new OutboxProperties(
                         Duration.ofSeconds(2),
@@ -43,6 +45,7 @@ class OutboxPropertiesTest {
                         Duration.ofSeconds(5),
                         8,
                         Duration.ofSeconds(9),
+                        Duration.ofHours(3),
                         true));
     }
 
