@@ -9,20 +9,6 @@ enum Expiry {
             DELETE FROM daily_usage WHERE ctid IN (
                 SELECT ctid FROM daily_usage WHERE day < (:oldest AT TIME ZONE 'UTC')::date ORDER BY day LIMIT :batch)"""),
 
-    /**
-     * Values of a transaction are kept as long as it; some belong to no transaction. Their age is the time since they
-     * were stored: their own time, which is also in their event's id, is the charger's and may be years off.
-     */
-    METER_VALUES("""
-            DELETE FROM meter_values WHERE ctid IN (
-                SELECT old.ctid FROM meter_values old
-                WHERE old.stored_at < :oldest
-                    AND NOT EXISTS (
-                        SELECT FROM transactions known WHERE known.organisation_id = old.organisation_id
-                            AND known.charge_box_id = old.charge_box_id AND known.transaction_id = old.transaction_id
-                            AND greatest(known.listed_at, known.stopped_at, known.metered_at) >= :oldest)
-                ORDER BY old.stored_at LIMIT :batch)"""),
-
     TRANSACTIONS("""
             DELETE FROM transactions WHERE id IN (
                 SELECT id FROM transactions
@@ -48,7 +34,8 @@ enum Expiry {
             DELETE FROM refused_handshakes WHERE id IN (
                 SELECT id FROM refused_handshakes WHERE refused_at < :oldest ORDER BY refused_at LIMIT :batch)""");
 
-    private static final String TURN = """
+    /** The beginning of each statement that deletes: {@code mine} is whether this replica may. */
+    static final String TURN = """
             WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(:lock) AS mine)
             """;
 
@@ -61,7 +48,7 @@ enum Expiry {
     Duration kept(RetentionProperties properties) {
         return switch (this) {
             case DAILY_USAGE -> properties.usage();
-            case METER_VALUES, TRANSACTIONS -> properties.transactions();
+            case TRANSACTIONS -> properties.transactions();
             case CHARGER_STATES -> properties.deletedChargers();
             case REFUSED_HANDSHAKES -> RefusalRetention.TIME;
         };

@@ -23,6 +23,7 @@ class Retention {
 
     static final long LOCK = 0x706c_7567_7265_746eL;
 
+    private static final String METER_VALUES = "meter_values";
     private static final Logger log = LoggerFactory.getLogger(Retention.class);
 
     private final DatabaseClient database;
@@ -44,15 +45,22 @@ class Retention {
 
     /** Deletes all expired rows; returns their number. A failure in one table does not stop the others. */
     Mono<Long> sweep() {
-        return Flux.fromArray(Expiry.values()).concatMapDelayError(this::delete).reduce(0L, Long::sum);
+        return Flux.concatDelayError(
+                        deleteMeterValues(), Flux.fromArray(Expiry.values()).concatMapDelayError(this::delete))
+                .reduce(0L, Long::sum);
+    }
+
+    /** A transaction's values go before it. */
+    private Mono<Long> deleteMeterValues() {
+        return Flux.defer(() -> new OldMeterValues(database, properties.batch())
+                        .delete(clock.instant().minus(properties.transactions())))
+                .doOnNext(deleted -> deleted(METER_VALUES).increment(deleted))
+                .reduce(0L, Long::sum)
+                .doOnNext(deleted -> log(METER_VALUES, deleted));
     }
 
     private Mono<Long> delete(Expiry expiry) {
-        return Batches.delete(batch(expiry), properties.batch()).doOnNext(deleted -> {
-            if (deleted > 0) {
-                log.info("Deleted {} expired rows of {}", deleted, expiry.table());
-            }
-        });
+        return Batches.delete(batch(expiry), properties.batch()).doOnNext(deleted -> log(expiry.table(), deleted));
     }
 
     private Mono<Long> batch(Expiry expiry) {
@@ -63,13 +71,19 @@ class Retention {
                         .fetch()
                         .rowsUpdated())
                 .timeout(DatabaseTimeouts.SWEEP)
-                .doOnNext(deleted -> deleted(expiry).increment(deleted));
+                .doOnNext(deleted -> deleted(expiry.table()).increment(deleted));
     }
 
-    private Counter deleted(Expiry expiry) {
+    private static void log(String table, long deleted) {
+        if (deleted > 0) {
+            log.info("Deleted {} expired rows of {}", deleted, table);
+        }
+    }
+
+    private Counter deleted(String table) {
         return Counter.builder("plugstream.api.retention.deleted")
                 .description("Rows deleted because their time was over")
-                .tag("table", expiry.table())
+                .tag("table", table)
                 .register(meters);
     }
 }

@@ -100,6 +100,20 @@ class RetentionIT {
     }
 
     @Test
+    void oldValuesOfARunningTransactionDoNotDelayTheDeletionOfOthers() throws SQLException {
+        transaction(1, 500, 0);
+        values(1, 500, 3_000);
+        values(2, 450, 25);
+        // Stored one after another.
+        run("UPDATE meter_values SET stored_at = stored_at + ordinal * interval '1 second' WHERE organisation_id = ?");
+
+        assertThat(valuesLookedAt()).isLessThan(1_000);
+        var _ = retention(Replicas.first()).sweep().block(TIMEOUT);
+
+        assertThat(List.of(valuesOf(1), valuesOf(2))).containsExactly(3_000L, 0L);
+    }
+
+    @Test
     void aTableThatCannotBeSweptDoesNotKeepOthersFromIt() throws SQLException {
         values(1, 500, 1);
         run("""
@@ -224,7 +238,9 @@ class RetentionIT {
     private static double valuesLookedAt() {
         List<String> plan = plan(Replicas.first()
                 .bean(DatabaseClient.class)
-                .sql("EXPLAIN ANALYZE " + Expiry.METER_VALUES.sql())
+                .sql("EXPLAIN ANALYZE " + OldMeterValues.SQL)
+                .bind("storedAt", Instant.EPOCH)
+                .bind("place", "(0,0)")
                 .bind("oldest", Instant.now().minus(Duration.ofDays(400)))
                 .bind("batch", BATCH)
                 .bind("lock", Retention.LOCK));
