@@ -1,6 +1,9 @@
 package io.plugstream.gateway.publish;
 
-/** Kafka did not acknowledge in time. It is unknown whether it has the record. */
+/**
+ * A message is not recorded now, so the charger has to send it again. Usually Kafka did not acknowledge in time, and it
+ * is unknown whether it has the record.
+ */
 public final class NotAcknowledgedException extends Exception {
 
     public NotAcknowledgedException(String message, Throwable cause) {

@@ -1,5 +1,7 @@
 package io.plugstream.gateway.transaction;
 
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.gateway.publish.Append;
@@ -13,7 +15,10 @@ import io.plugstream.model.transaction.StationTransaction;
 import io.plugstream.model.transaction.TransactionIdBlock;
 import java.time.Clock;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
@@ -29,10 +34,13 @@ class TransactionIds {
     private final DurableLog log;
     private final Instance instance;
     private final Clock clock;
-    private final TopicTable<ChargerId, ChargerTransactions> table;
+    private final BooleanSupplier areIdsRead;
 
     /** The greatest id in the table, whichever gateway assigned it. */
     private final AtomicInteger greatest = new AtomicInteger();
+
+    /** The last id of the newest block of this gateway. */
+    private final AtomicLong reached = new AtomicLong();
 
     private int next;
     private int left;
@@ -45,16 +53,26 @@ class TransactionIds {
      */
     private record Block(int given, Append record) {}
 
+    @Autowired
     TransactionIds(
             DurableLog log,
             Instance instance,
             Clock clock,
-            TopicTable<ChargerId, ChargerTransactions> openTransactions) {
+            TopicTable<ChargerId, ChargerTransactions> openTransactions,
+            MeterRegistry meters) {
+        this(log, instance, clock, openTransactions::isCaughtUp, meters);
+        openTransactions.addListener((_, transactions) -> note(transactions));
+    }
+
+    /** @param areIdsRead whether all ids in the table were noted */
+    TransactionIds(DurableLog log, Instance instance, Clock clock, BooleanSupplier areIdsRead, MeterRegistry meters) {
         this.log = log;
         this.instance = instance;
         this.clock = clock;
-        this.table = openTransactions;
-        table.addListener((_, transactions) -> note(transactions));
+        this.areIdsRead = areIdsRead;
+        Gauge.builder("plugstream.gateway.transaction.ids.used", this, TransactionIds::used)
+                .description("Share of all possible transaction ids that is used, at most 1")
+                .register(meters);
     }
 
     private void note(@Nullable ChargerTransactions transactions) {
@@ -68,9 +86,14 @@ class TransactionIds {
         }
     }
 
+    /** Of all gateways, because the newest block and the greatest id show how far they are. */
+    private double used() {
+        return Math.min(1, (double) Math.max(greatest.get(), reached.get()) / Integer.MAX_VALUE);
+    }
+
     @EventListener(ApplicationReadyEvent.class)
     synchronized void askAhead() {
-        if (ahead == null && table.isCaughtUp()) {
+        if (ahead == null && areIdsRead.getAsBoolean()) {
             ahead = ask();
         }
     }
@@ -103,7 +126,7 @@ class TransactionIds {
         if (block == null || !block.record().isDone() || block.record().isCompletedExceptionally()) {
             return false;
         }
-        int first = TransactionIdBlock.firstId(block.record().resultNow().offset());
+        int first = firstId(block.record().resultNow().offset());
         if (first <= block.given()) {
             // It stays the next block, because further blocks would reach ids of other gateways.
             throw new NotAcknowledgedException("topic " + Topics.TRANSACTION_ID_BLOCKS.name()
@@ -115,11 +138,19 @@ class TransactionIds {
         return true;
     }
 
+    private static int firstId(long offset) throws NotAcknowledgedException {
+        try {
+            return TransactionIdBlock.firstId(offset);
+        } catch (ArithmeticException e) {
+            throw new NotAcknowledgedException("all transaction ids are used up; see the operations guide", e);
+        }
+    }
+
     private Append askIfNobodyDid() throws NotAcknowledgedException {
         Block block = ahead;
         if (block == null || block.record().isCompletedExceptionally()) {
-            if (!table.isCaughtUp()) {
-                throw new NotAcknowledgedException("table " + table.name() + " is not read yet");
+            if (!areIdsRead.getAsBoolean()) {
+                throw new NotAcknowledgedException("table " + Topics.OPEN_TRANSACTIONS.name() + " is not read yet");
             }
             block = ask();
             ahead = block;
@@ -129,8 +160,10 @@ class TransactionIds {
 
     private Block ask() {
         int given = greatest.get();
-        return new Block(
-                given,
-                log.send(Topics.TRANSACTION_ID_BLOCKS, null, new TransactionIdBlock(instance.name(), clock.instant())));
+        Append record =
+                log.send(Topics.TRANSACTION_ID_BLOCKS, null, new TransactionIdBlock(instance.name(), clock.instant()));
+        var _ = record.thenAccept(
+                written -> reached.accumulateAndGet((written.offset() + 1) * TransactionIdBlock.SIZE, Math::max));
+        return new Block(given, record);
     }
 }

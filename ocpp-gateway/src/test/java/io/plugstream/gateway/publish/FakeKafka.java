@@ -46,13 +46,22 @@ public final class FakeKafka implements AutoCloseable {
     static final PublishProperties QUICK =
             new PublishProperties(Duration.ofMillis(200), Duration.ofSeconds(5), Duration.ofSeconds(60));
 
+    private static final long NOWHERE = -1;
+
     private volatile int largest = Integer.MAX_VALUE;
+    private volatile long place = NOWHERE;
 
     public final MockProducer<byte[], byte[]> producer =
             new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer()) {
                 @Override
                 public synchronized Future<RecordMetadata> send(
                         ProducerRecord<byte[], byte[]> record, Callback callback) {
+                    if (place != NOWHERE) {
+                        RecordMetadata there =
+                                new RecordMetadata(new TopicPartition(record.topic(), 0), place, 0, 0, 0, 0);
+                        callback.onCompletion(there, null);
+                        return CompletableFuture.completedFuture(there);
+                    }
                     if (record.value() == null || record.value().length <= largest) {
                         return super.send(record, callback);
                     }
@@ -116,6 +125,11 @@ public final class FakeKafka implements AutoCloseable {
     /** Refuses larger values from now on. */
     public void refuseLargerThan(int bytes) {
         largest = bytes;
+    }
+
+    /** Acknowledges every record at once from now on, at this offset. */
+    public void storeAt(long offset) {
+        place = offset;
     }
 
     /** The publications of a single gateway. All other runs are gone. */
