@@ -36,6 +36,8 @@ class PropertiesTest {
             assertThat(bean(context, "ValidationProperties")).isEqualTo("ValidationProperties[validation=TOLERANT]");
             assertThat(bean(context, "WatchProperties"))
                     .isEqualTo("WatchProperties[perSecond=200, ofOrganisation=60, ofCharger=20, characters=8192]");
+            assertThat(bean(context, "TransactionProperties"))
+                    .isEqualTo("TransactionProperties[burst=500, interval=PT5S]");
             assertThat(bean(context, "CommandQueueProperties")).isEqualTo("CommandQueueProperties[waiting=20]");
         });
     }
@@ -54,6 +56,7 @@ class PropertiesTest {
         "plugstream.gateway.publish.acknowledgement-timeout=1ms",
         "plugstream.gateway.publish.unknown=1",
         "plugstream.gateway.presence.missed-beats=1",
+        "plugstream.gateway.transactions.burst=0",
         "plugstream.gateway.command.waiting=0",
         "plugstream.gateway.memory.sweep-interval=0s",
         "plugstream.gateway.watch.per-second=0",

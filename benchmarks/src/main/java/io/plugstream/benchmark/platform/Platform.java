@@ -50,6 +50,8 @@ public final class Platform implements AutoCloseable {
         settings.put("SPRING_FLYWAY_PASSWORD", postgres.password());
         settings.put("PLUGSTREAM_IDENTITY_ISSUER", "http://localhost:" + identity.port());
         settings.put("PLUGSTREAM_CHARGERS_CONNECTIONURL", "ws://localhost:8081/ocpp");
+        // A few chargers send for many, so one may begin more transactions than a real charger.
+        settings.put("PLUGSTREAM_GATEWAY_TRANSACTIONS_BURST", "1000000");
         settings.put(
                 "PLUGSTREAM_QUOTA_STATEDIRECTORY",
                 stage.directory().resolve("quota").toString());

@@ -60,7 +60,7 @@ final class TransactionLedger {
             Function<Publisher, KnownTransactions> change) {}
 
     int newTransactionId() throws NotAcknowledgedException {
-        return trackers.nextId();
+        return trackers.nextId(stream.charger());
     }
 
     /** Retries on top of what another gateway wrote in between. */

@@ -15,13 +15,19 @@ public class TransactionTrackers {
     private final TransactionRecords records;
     private final Publications publications;
     private final TransactionIds ids;
+    private final TransactionIdLimits limits;
     private final MeterTrackers meters;
 
     TransactionTrackers(
-            TransactionRecords records, Publications publications, TransactionIds ids, MeterTrackers meters) {
+            TransactionRecords records,
+            Publications publications,
+            TransactionIds ids,
+            TransactionIdLimits limits,
+            MeterTrackers meters) {
         this.records = records;
         this.publications = publications;
         this.ids = ids;
+        this.limits = limits;
         this.meters = meters;
     }
 
@@ -54,7 +60,8 @@ public class TransactionTrackers {
         return new TransactionNote(records, publications, charger, eventId);
     }
 
-    int nextId() throws NotAcknowledgedException {
+    int nextId(ChargerId charger) throws NotAcknowledgedException {
+        limits.take(charger);
         return ids.next();
     }
 }

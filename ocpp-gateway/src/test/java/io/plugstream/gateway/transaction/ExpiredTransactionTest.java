@@ -151,7 +151,7 @@ class ExpiredTransactionTest {
 
     @SuppressWarnings("NullAway") // neither ids nor meters are needed
     private TransactionLedger ledger(FollowedRecords records) {
-        return new TransactionLedger(new TransactionTrackers(records, publications, null, null), stream);
+        return new TransactionLedger(new TransactionTrackers(records, publications, null, null, null), stream);
     }
 
     @SuppressWarnings("NullAway") // meters are not needed

@@ -48,7 +48,7 @@ class TransactionLedgerTest {
     private final FollowedRecords records = new FollowedRecords(kafka, LEFT);
 
     @SuppressWarnings("NullAway") // neither ids nor meters are needed
-    private final TransactionTrackers trackers = new TransactionTrackers(records, publications, null, null);
+    private final TransactionTrackers trackers = new TransactionTrackers(records, publications, null, null, null);
 
     @BeforeEach
     void storeBeat() {
