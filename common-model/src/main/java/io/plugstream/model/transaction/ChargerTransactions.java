@@ -8,7 +8,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A charger's running transactions and those stopped in the last 24 hours, kept to recognise retries.
+ * A charger's running transactions and those stopped in the last 24 hours, kept to recognise retries. While a charger
+ * writes nothing, stopped ones are kept for 6 days.
  *
  * @param revision counts a charger's records from 1; of two records with the same revision, the first in the log is
  *     valid

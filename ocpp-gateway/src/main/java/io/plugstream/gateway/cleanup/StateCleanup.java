@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.RepeatingThread;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.gateway.publish.DurableLog;
+import io.plugstream.gateway.transaction.OldTransactions;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerRegistration;
 import io.plugstream.model.charger.ConnectorStates;
@@ -20,7 +21,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Writes tombstones for the stored state of deleted chargers, and for meter readings whose transactions stopped a day
- * ago (ADR 51).
+ * ago. Lets old transactions be forgotten (ADR 51).
  */
 @Component
 final class StateCleanup implements SmartLifecycle {
@@ -31,6 +32,7 @@ final class StateCleanup implements SmartLifecycle {
     private final DurableLog log;
     private final TopicTable<ChargerId, ChargerRegistration> registrations;
     private final TopicTable<ChargerId, ChargerTransactions> transactions;
+    private final OldTransactions oldTransactions;
     private final List<ExpiredKeys<?>> tables;
     private final CleanupProperties properties;
     private final Clock clock;
@@ -43,12 +45,14 @@ final class StateCleanup implements SmartLifecycle {
             TopicTable<ChargerId, ChargerTransactions> transactions,
             TopicTable<ChargerId, ConnectorStates> connectors,
             TopicTable<ChargerId, SeenReadings> readings,
+            OldTransactions oldTransactions,
             CleanupProperties properties,
             Clock clock,
             MeterRegistry meters) {
         this.log = log;
         this.registrations = registrations;
         this.transactions = transactions;
+        this.oldTransactions = oldTransactions;
         this.tables = List.of(
                 new ExpiredKeys<>(Topics.OPEN_TRANSACTIONS, transactions, (charger, _) -> isDeleted(charger)),
                 new ExpiredKeys<>(Topics.CONNECTOR_STATES, connectors, (charger, _) -> isDeleted(charger)),
@@ -82,6 +86,7 @@ final class StateCleanup implements SmartLifecycle {
     private void sweep() {
         if (registrations.isCaughtUp() && transactions.isCaughtUp()) {
             tables.forEach(table -> tombstones.increment(table.sweep(log)));
+            oldTransactions.forget(charger -> !isDeleted(charger));
         }
     }
 

@@ -175,6 +175,21 @@ record KnownTransactions(
                 : this;
     }
 
+    /** The next record without what ended so long ago that no search finds it. Empty if there is nothing to forget. */
+    Optional<KnownTransactions> withoutOld(Instant now) {
+        Instant then = now.minus(SEARCHABLE).plus(MEMORY);
+        KnownTransactions rest = remembered(then)
+                .withStations(stations.stream()
+                        .filter(station -> isRemembered(station, then) || isUnpublished(station, now))
+                        .toList());
+        return rest.equals(this) ? Optional.empty() : Optional.of(rest.repeated());
+    }
+
+    /** A station that was away for long still publishes it when it returns. */
+    private boolean isUnpublished(StationTransaction station, Instant now) {
+        return withId(station.transactionId()).isEmpty() && StationTransactionRules.isStartDue(station, now);
+    }
+
     /** With {@code entry} in place of the one with the same id, and without expired ones. */
     KnownTransactions with(Entry entry, Instant now) {
         KnownTransactions rest = remembered(now);

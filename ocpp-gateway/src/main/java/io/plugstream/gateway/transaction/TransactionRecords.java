@@ -28,13 +28,16 @@ class TransactionRecords implements SmartLifecycle {
 
     private static final Duration SWEEP = Duration.ofSeconds(1);
 
+    /** So many records may be under way while others are replaced. */
+    private static final int MOST_REPLACED = 1_000;
+
     private final TopicTable<ChargerId, ChargerTransactions> table;
     private final CurrentTables current;
     private final DurableLog log;
     private final GivenUp givenUp;
     private final RepeatingThread timer = new RepeatingThread("late-transactions");
 
-    /** Records whose writers got no answer in time. The producer's buffer limits their number. */
+    /** Records that no writer waits for, mostly because it got no answer in time. The producer's buffer limits their number. */
     private final Map<Append, Written> late = new ConcurrentHashMap<>();
 
     /**
@@ -77,6 +80,18 @@ class TransactionRecords implements SmartLifecycle {
         Append append = send(charger, changed);
         note.written(append, changed.revision());
         return settled(new Written(charger, former, changed, append));
+    }
+
+    /**
+     * Appends {@code changed} without waiting. If another gateway wrote in between, its record counts. Does nothing while
+     * records of the charger, or too many others, are under way.
+     */
+    void replace(ChargerId charger, KnownTransactions former, KnownTransactions changed) {
+        if (late.size() < MOST_REPLACED
+                && late.values().stream().noneMatch(written -> written.charger().equals(charger))) {
+            Append append = send(charger, changed);
+            late.put(append, new Written(charger, former, changed, append));
+        }
     }
 
     /** Returns what counts. A record that does not count is followed by the one that does, now or in a {@link #sweep}. */

@@ -108,6 +108,30 @@ class LateRecordTest {
         assertNothingMoreIsSent();
     }
 
+    /** Only this gateway wants to forget something, while another one notes a start. */
+    @Test
+    void aReplacementDoesNotRemoveWhatAnotherGatewayWroteBefore() {
+        records.replace(CHARGER, known, known.repeated());
+        records.replace(CHARGER, known, known.repeated());
+        assertThat(sent()).as("one at a time").hasSize(1);
+        records.left = known.with(entry(9), NOW).toStore();
+        records.land();
+        records.sweep();
+
+        assertThat(sent().getLast().revision()).isEqualTo(3);
+        assertThat(sent().getLast().transactions()).isEqualTo(records.left.transactions());
+        assertNothingMoreIsSent();
+    }
+
+    @Test
+    void aReplacementIsWrittenOnce() {
+        records.replace(CHARGER, known, known.repeated());
+        records.land();
+
+        assertNothingMoreIsSent();
+        assertThat(sent()).hasSize(1);
+    }
+
     @Test
     void aDeletedChargerGetsNoRecord() {
         storeLate(known.with(entry(8), NOW));
