@@ -48,6 +48,10 @@ class ExactQuotaIT {
     private static final Logger log = LoggerFactory.getLogger(ExactQuotaIT.class);
     private static final Duration SOON = Duration.ofMinutes(2);
     private static final int BURST = 500;
+
+    /** Calls that waited for the same part go on together, and their reads must not wait long for connections. */
+    private static final Duration PACE = Duration.ofMillis(500);
+
     private static final String KILL_ROUNDS = "plugstream.quota.kill-rounds";
 
     private static final String UNLOADED = "a call waits at most two seconds, so only an idle machine can run this";
@@ -125,7 +129,7 @@ class ExactQuotaIT {
         one.suspend();
         try {
             // The other instance still decides the calls of its parts.
-            await().atMost(SOON).until(() -> {
+            await().atMost(SOON).pollInterval(PACE).until(() -> {
                 alone.forEach(client -> answers.add(client.getLater("/api/v1/usage")));
                 return unavailableParts() > 0;
             });
@@ -135,11 +139,14 @@ class ExactQuotaIT {
         } finally {
             one.resume();
         }
-        await().atMost(SOON).until(() -> {
+        await().atMost(SOON).pollInterval(PACE).until(() -> {
             alone.forEach(client -> answers.add(client.getLater("/api/v1/usage")));
             return unavailableParts() == 0;
         });
-        assertThat(answers.stream().map(answer -> answer.join().status())).containsOnly(200);
+        assertThat(answers).allSatisfy(later -> {
+            ApiClient.Answer answer = later.join();
+            assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        });
     }
 
     private static double unavailableParts() {
