@@ -23,7 +23,7 @@ final class QuotaMetrics {
                 .withRegistry(meters);
         this.parked = DeadLetters.parked(meters, Topics.API_CALLS.name());
         this.wrongTimes = Counter.builder("plugstream.quota.wrong.times")
-                .description("Records of calls whose broker's clock was wrong and did not count")
+                .description("Calls with a time of a broker that is not believed; they count as of now")
                 .register(meters);
     }
 
