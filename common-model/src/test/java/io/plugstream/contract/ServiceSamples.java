@@ -127,7 +127,7 @@ final class ServiceSamples {
         ObjectNode payload = Json.mapper().createObjectNode().put("idTag", "TAG");
         SandboxCommand command =
                 new SandboxCommand(ID, "acme", "CP 1", CommandAction.REMOTE_START_TRANSACTION, payload, 10, NOW);
-        SandboxRun run = SandboxRun.begun(ID, "remoteStart", NOW);
+        SandboxRun run = SandboxRun.begun(ID, "remoteStart", NOW, NOW);
         SandboxRun further =
                 run.done(new SandboxRun.Step("plugIn", NOW), 0).sending(command).answered("accepted");
         return Stream.of(

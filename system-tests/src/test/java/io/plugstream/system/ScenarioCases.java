@@ -96,7 +96,7 @@ abstract class ScenarioCases {
         Instant begin = Instant.now();
 
         ScenarioRun.Outcome outcome =
-                new ScenarioRun(charger, new Sender(), Clock.systemUTC()).run(scenario, 0, (_, _) -> {});
+                new ScenarioRun(charger, new Sender(), Clock.systemUTC()).run(scenario, 0, Instant.MAX, (_, _) -> {});
 
         assertThat(outcome.failure()).as(outcome.steps().toString()).isNull();
         assertThat(Duration.between(begin, Instant.now())).isLessThan(LIMIT);

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 record Run(
         UUID id, String scenario, String status, @Nullable String failure, List<Step> steps) {
 
-    /** A run that the sandbox has not begun by then is lost: the sandbox accepts no order older than half of this. */
-    static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
+    /** A run that the sandbox has not ended by then has failed: the sandbox itself ends it a little earlier. */
+    static final Duration LONGEST = Duration.ofSeconds(30);
 
     /** Events come shortly after the step that caused them. */
     private static final Duration SLACK = Duration.ofSeconds(2);
@@ -30,6 +30,7 @@ record Run(
     private static final Duration LATEST_STOP = Duration.ofSeconds(5);
 
     private static final String NOT_TAKEN = "The sandbox did not accept it in time; it may be full or stopped.";
+    private static final String NOT_ENDED = "The sandbox did not end it in time; it may be stopped.";
 
     Run {
         steps = List.copyOf(steps);
@@ -41,7 +42,7 @@ record Run(
 
     /** A run that the sandbox has not reported yet. */
     static Run requested(TestChargerRow.RequestedRun requested, Instant now) {
-        boolean isLost = requested.at().plus(LONGEST_WAIT).isBefore(now);
+        boolean isLost = requested.at().plus(LONGEST).isBefore(now);
         return new Run(
                 requested.id(),
                 requested.scenario(),
@@ -66,9 +67,13 @@ record Run(
             add(events, run, end, "transaction.stopped", transaction.stopped());
             isOpen |= began && transaction.stopped() == null;
         }
-        boolean isIncomplete = isOpen && ended != null && now.isBefore(ended.plus(LATEST_STOP));
+        boolean isLate = run.requestedAt().plus(LONGEST).isBefore(now);
+        boolean isIncomplete = isOpen && !isLate && ended != null && now.isBefore(ended.plus(LATEST_STOP));
         run.steps().forEach(step -> events.add(new Step(step.step(), step.at(), null)));
         events.sort(Comparator.comparing(Step::at));
+        if (run.isRunning() && isLate) {
+            return new Run(run.id(), run.scenario(), SandboxRun.Status.FAILED.wireName(), NOT_ENDED, events);
+        }
         SandboxRun.Status status = isIncomplete ? SandboxRun.Status.RUNNING : run.status();
         return new Run(run.id(), run.scenario(), status.wireName(), run.failure(), events);
     }

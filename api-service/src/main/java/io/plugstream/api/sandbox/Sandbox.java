@@ -91,7 +91,7 @@ class Sandbox {
                     if (change.handsOver(row.charger())) {
                         checkNothingRuns(row, state);
                     }
-                    return chargers.change(id, change, ended(state), now().minus(Run.LONGEST_WAIT));
+                    return chargers.change(id, change, ended(state), now().minus(Run.LONGEST));
                 })
                 .flatMap(free -> free ? wake(id, change) : Mono.error(conflict(RUNS)))
                 .then(Mono.defer(() -> show(caller, chargeBoxId)));
@@ -123,7 +123,7 @@ class Sandbox {
             checkNothingRuns(row, state);
             checkLimit(id);
             var requested = new TestChargerRow.RequestedRun(ids.generate(), scenario.wireName(), now());
-            return chargers.request(id, requested, ended(state), requested.at().minus(Run.LONGEST_WAIT))
+            return chargers.request(id, requested, ended(state), requested.at().minus(Run.LONGEST))
                     .flatMap(free ->
                             free ? order(id, requested, row.charger().clockSpeed()) : Mono.error(conflict(RUNS)))
                     .thenReturn(Run.requested(requested, requested.at()));

@@ -14,7 +14,7 @@ class RunTest {
     private static final Instant START = Instant.parse("2026-01-31T09:00:00Z");
     private static final Instant END = START.plusSeconds(20);
     private static final SandboxRun RUN =
-            SandboxRun.begun(new UUID(0, 1), "normalSession", START).ended(END, null);
+            SandboxRun.begun(new UUID(0, 1), "normalSession", START, START).ended(END, null);
 
     private static final UUID STARTED = madeAt(START.plusSeconds(2));
     private static final UUID STOPPED = madeAt(END.minusMillis(50));
@@ -39,8 +39,43 @@ class RunTest {
     }
 
     @Test
+    void aRunThatTheSandboxDoesNotEndFailsAfterHalfAMinute() {
+        SandboxRun begun = SandboxRun.begun(new UUID(0, 1), "normalSession", START, START.plusSeconds(14));
+        TransactionEvents open = new TransactionEvents(STARTED, null);
+
+        assertThat(Run.of(begun, List.of(begun), List.of(open), START.plusSeconds(30))
+                        .status())
+                .isEqualTo("running");
+        assertThat(Run.of(begun, List.of(begun), List.of(open), START.plusSeconds(31)))
+                .satisfies(run -> assertThat(run.status()).isEqualTo("failed"))
+                .satisfies(run -> assertThat(run.failure()).contains("did not end it in time"));
+    }
+
+    @Test
+    void aRunThatTheSandboxDoesNotBeginFailsAfterHalfAMinute() {
+        TestChargerRow.RequestedRun requested = new TestChargerRow.RequestedRun(new UUID(0, 1), "normalSession", START);
+
+        assertThat(Run.requested(requested, START.plusSeconds(30)).status()).isEqualTo("running");
+        assertThat(Run.requested(requested, START.plusSeconds(31)).status()).isEqualTo("failed");
+    }
+
+    @Test
+    void aMissingStopProlongsNoRunBeyondHalfAMinute() {
+        SandboxRun late =
+                SandboxRun.begun(new UUID(0, 1), "normalSession", START, START).ended(START.plusSeconds(28), null);
+        TransactionEvents open = new TransactionEvents(STARTED, null);
+
+        assertThat(Run.of(late, List.of(late), List.of(open), START.plusSeconds(29))
+                        .status())
+                .isEqualTo("running");
+        assertThat(Run.of(late, List.of(late), List.of(open), START.plusSeconds(31))
+                        .status())
+                .isEqualTo("succeeded");
+    }
+
+    @Test
     void aTransactionBelongsToTheRunThatBeganLast() {
-        SandboxRun next = SandboxRun.begun(new UUID(0, 2), "normalSession", END.plusMillis(300));
+        SandboxRun next = SandboxRun.begun(new UUID(0, 2), "normalSession", END, END.plusMillis(300));
         UUID later = madeAt(END.plusMillis(600));
         List<TransactionEvents> transactions =
                 List.of(new TransactionEvents(STARTED, STOPPED), new TransactionEvents(later, null));

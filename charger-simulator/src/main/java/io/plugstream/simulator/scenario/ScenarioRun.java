@@ -61,15 +61,19 @@ public final class ScenarioRun {
      * Runs or resumes a scenario until it has ended. The charger must not be used otherwise meanwhile.
      *
      * @param from the first step that is not done
+     * @param end the scenario fails if it has not ended by then
      */
-    public Outcome run(Scenario scenario, int from, Journal journal) throws InterruptedException {
+    public Outcome run(Scenario scenario, int from, Instant end, Journal journal) throws InterruptedException {
         var done = new ArrayList<DoneStep>();
         try {
-            awaitCharger(from);
+            awaitCharger(from, end);
             for (var number = from; number < scenario.steps().size(); number++) {
+                if (clock.instant().isAfter(end)) {
+                    throw new Failure("The scenario took too long");
+                }
                 var step = new DoneStep(scenario.steps().get(number), clock.instant());
                 done.add(step);
-                take(number, step, journal);
+                take(number, step, end, journal);
             }
             return new Outcome(done, null);
         } catch (Failure | IOException e) {
@@ -97,13 +101,13 @@ public final class ScenarioRun {
     }
 
     /** A scenario begins without the driver of an earlier swipe or remote start, who would charge instead. */
-    private void awaitCharger(int from) throws Failure, InterruptedException {
+    private void awaitCharger(int from, Instant end) throws Failure, InterruptedException {
         if (from == 0) {
             charger.act(always(known -> known.dismiss(CONNECTOR))::test);
         }
         var ready = from == 0
-                ? charger.await(ScenarioRun::isFree, Step.Await.LIMIT)
-                : charger.await(view -> view.connected() || !view.state().online(), Step.Await.LIMIT);
+                ? charger.await(ScenarioRun::isFree, limit(end))
+                : charger.await(view -> view.connected() || !view.state().online(), limit(end));
         if (!ready) {
             throw new Failure(
                     from == 0
@@ -112,11 +116,18 @@ public final class ScenarioRun {
         }
     }
 
+    /** How long the charger is awaited. */
+    private Duration limit(Instant end) {
+        var left = Duration.between(clock.instant(), end);
+        return left.compareTo(Step.Await.LIMIT) < 0 ? left : Step.Await.LIMIT;
+    }
+
     private static boolean isFree(ChargerView view) {
         return view.idle() && !view.state().isPlugged() && !view.state().isCharging();
     }
 
-    private void take(int number, DoneStep begun, Journal journal) throws Failure, IOException, InterruptedException {
+    private void take(int number, DoneStep begun, Instant end, Journal journal)
+            throws Failure, IOException, InterruptedException {
         switch (begun.step()) {
             case Step.PlugIn _ -> act(number, begun, journal, known -> known.plugIn(CONNECTOR));
             case Step.Unplug _ -> act(number, begun, journal, known -> known.unplug(CONNECTOR));
@@ -133,7 +144,7 @@ public final class ScenarioRun {
             case Step.StopUnknown(var transaction) ->
                 act(number, begun, journal, always(known -> known.stopUnknown(transaction, Scenarios.TAG)));
             default -> {
-                wait(number, begun.step(), journal);
+                wait(number, begun.step(), end, journal);
                 charger.actAndKeep(_ -> {
                     journal.done(number, begun);
                     return true;
@@ -143,11 +154,12 @@ public final class ScenarioRun {
     }
 
     /** Steps that do not change the charger and so may be repeated. */
-    private void wait(int number, Step step, Journal journal) throws Failure, IOException, InterruptedException {
+    private void wait(int number, Step step, Instant end, Journal journal)
+            throws Failure, IOException, InterruptedException {
         switch (step) {
-            case Step.ConnectAgain _ -> connectAgain();
+            case Step.ConnectAgain _ -> connectAgain(limit(end));
             case Step.Pause(var length) -> Thread.sleep(length);
-            case Step.Await(var condition) -> await(condition);
+            case Step.Await(var condition) -> await(condition, limit(end));
             case Step.SendCommand command -> send(number, command, journal);
             default -> throw new IllegalArgumentException("The step changes the charger: " + step);
         }
@@ -174,16 +186,16 @@ public final class ScenarioRun {
         };
     }
 
-    private void connectAgain() throws Failure, InterruptedException {
+    private void connectAgain(Duration limit) throws Failure, InterruptedException {
         try {
-            charger.connectAgain().get(Step.Await.LIMIT.toSeconds(), TimeUnit.SECONDS);
+            charger.connectAgain().get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
             throw new Failure("The charger could not reconnect: " + e.getMessage());
         }
     }
 
-    private void await(Step.Condition condition) throws Failure, InterruptedException {
-        if (!charger.await(view -> holds(condition, view), Step.Await.LIMIT)) {
+    private void await(Step.Condition condition, Duration limit) throws Failure, InterruptedException {
+        if (!charger.await(view -> holds(condition, view), limit)) {
             throw new Failure("The charger did not become " + condition + " in time");
         }
     }

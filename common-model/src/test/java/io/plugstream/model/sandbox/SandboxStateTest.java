@@ -23,7 +23,7 @@ class SandboxStateTest {
             NOW,
             new SandboxState.Equipment(SandboxProtocol.OCPP_1_6, 60, 11_000),
             new SandboxState.Shown(true, true, 7, 1_200, 3),
-            List.of(SandboxRun.begun(UUID.randomUUID(), "normalSession", NOW)));
+            List.of(SandboxRun.begun(UUID.randomUUID(), "normalSession", NOW, NOW)));
 
     @Test
     void itsMemoryIsAnObjectInTheTopicAndTextInTheProcess() {

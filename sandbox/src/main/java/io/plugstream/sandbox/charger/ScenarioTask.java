@@ -32,6 +32,9 @@ final class ScenarioTask implements Runnable, Journal {
     /** Extra time for the API, which may notice a command's end a little later. */
     private static final Duration API_DELAY = Duration.ofSeconds(15);
 
+    /** Why a run fails that could not go on in time. */
+    static final String LATE = "The scenario did not end in time; the sandbox may have been stopped meanwhile";
+
     private static final Duration ASK_AGAIN = Duration.ofSeconds(5);
 
     private static final TimeBasedEpochGenerator IDS = Generators.timeBasedEpochGenerator();
@@ -76,7 +79,7 @@ final class ScenarioTask implements Runnable, Journal {
 
     private @Nullable String go(Scenario scenario) throws InterruptedException {
         var failure = new ScenarioRun(charger, this::send, clock)
-                .run(scenario, begun.next(), this)
+                .run(scenario, begun.next(), begun.deadline(), this)
                 .failure();
         // An interrupted write looks like a failure, but it is not a failure of the scenario.
         if (failure != null && Thread.interrupted()) {
@@ -132,7 +135,8 @@ final class ScenarioTask implements Runnable, Journal {
                 return true;
             });
         }
-        var limit = clock.instant().plus(timeout).plus(API_DELAY);
+        var answered = clock.instant().plus(timeout).plus(API_DELAY);
+        var limit = answered.isBefore(begun.deadline()) ? answered : begun.deadline();
         while (!charger.await(_ -> status(command.id()).isPresent(), Duration.ZERO)) {
             if (clock.instant().isAfter(limit)) {
                 throw new IOException(action + " was not answered by the API");

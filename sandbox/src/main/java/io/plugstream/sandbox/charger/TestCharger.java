@@ -143,6 +143,12 @@ public final class TestCharger implements AutoCloseable {
     public void start() {
         applyAnswers(Map.of());
         simulated.start();
+        // A run that is too old ends before the next order comes.
+        if (runs.running()
+                .filter(run -> run.deadline().isBefore(clock.instant()))
+                .isPresent()) {
+            task().end(ScenarioTask.LATE);
+        }
         simulated.act(_ -> {
             if (runs.running().isPresent()) {
                 startScenario();
@@ -205,7 +211,7 @@ public final class TestCharger implements AutoCloseable {
         }
         actions.speedUpClock(charger, order.clockSpeed());
         charger.state().answers().keySet().forEach(answered -> charger.answerWith(answered, AnswerMode.ACCEPT));
-        runs.add(SandboxRun.begun(order.runId(), order.scenario(), clock.instant()));
+        runs.add(SandboxRun.begun(order.runId(), order.scenario(), order.at(), clock.instant()));
         startScenario();
         return OrderResult.DONE;
     }

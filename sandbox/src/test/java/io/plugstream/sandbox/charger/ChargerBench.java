@@ -34,6 +34,8 @@ final class ChargerBench implements AutoCloseable {
     private final Fleet fleet = new Fleet(Clock.systemUTC());
     private final ChargerMetrics metrics = new ChargerMetrics(registry);
     private final int port;
+    /** Of the chargers made from now on. */
+    Clock clock = Clock.systemUTC();
 
     ChargerBench() throws IOException {
         try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -51,7 +53,7 @@ final class ChargerBench implements AutoCloseable {
                 "acme", "CP-1", "secret", true, SandboxProtocol.OCPP_1_6, 1, 60, 11_000, answers, Instant.EPOCH);
         var address = new ChargerAddress(URI.create("ws://localhost:" + port + "/CP-1"), "CP-1", "sixteen and more");
         var id = new ChargerId("acme", "CP-1");
-        return new TestCharger(id, settings, known, address, own, fleet, Clock.systemUTC(), metrics);
+        return new TestCharger(id, settings, known, address, own, fleet, clock, metrics);
     }
 
     @Override

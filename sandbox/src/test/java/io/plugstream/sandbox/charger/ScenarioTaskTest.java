@@ -12,6 +12,7 @@ import io.plugstream.model.sandbox.SandboxState;
 import io.plugstream.simulator.charger.ChargerState;
 import io.plugstream.simulator.charger.ChargerTime;
 import java.io.IOException;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
@@ -113,6 +114,42 @@ class ScenarioTaskTest {
             successor.start();
             successor.take(act(SandboxAction.SWIPE), 1, LIFE);
             assertThat(memory(next).answers()).containsOnlyKeys("RemoteStartTransaction");
+        }
+    }
+
+    @Test
+    void aScenarioEndsInTimeAlthoughNothingAnswersItsCommand() {
+        try (var charger = bench.charger(null, writer)) {
+            charger.start();
+            Awaitility.await().atMost(LIMIT).until(charger::isConnected);
+            var requested = Instant.now().minus(SandboxRun.LONGEST).plusSeconds(4);
+            charger.take(new SandboxOrder.Run(requested, UUID.randomUUID(), "remoteStart", 1), 0, LIFE);
+
+            awaitFailure(writer);
+            assertThat(run(writer.state()).endedAt())
+                    .isBefore(requested.plus(SandboxRun.LONGEST).plusSeconds(3));
+            assertThat(writer.commands()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void aScenarioThatIsResumedTooLateEndsBeforeTheNextOrder() {
+        var charger = bench.charger(null, writer);
+        charger.start();
+        Awaitility.await().atMost(LIMIT).until(charger::isConnected);
+        charger.take(run("refusedRemoteStart"), 0, LIFE);
+        Awaitility.await().atMost(LIMIT).until(() -> !writer.commands().isEmpty());
+        writer.breakDown();
+        charger.close();
+
+        var next = new RememberingWriter();
+        bench.clock = Clock.offset(Clock.systemUTC(), SandboxRun.LONGEST);
+        try (var successor = bench.charger(writer.state(), next)) {
+            successor.start();
+            assertThat(run(next.state()).status()).isEqualTo(SandboxRun.Status.FAILED);
+            assertThat(next.state().shown().plugged()).isFalse();
+            var order = new SandboxOrder.Act(bench.clock.instant(), SandboxAction.PLUG_IN, null, 1);
+            assertThat(successor.take(order, 1, LIFE)).isEqualTo(OrderResult.DONE);
         }
     }
 
