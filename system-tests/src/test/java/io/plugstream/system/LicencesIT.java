@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
  * Shipped libraries must have licences that are compatible with the Apache licence, according to the bills of
  * materials.
  */
-class LicencesTest {
+class LicencesIT {
 
     /** SPDX identifiers of allowed licences. If a library offers several licences, one of these is enough. */
     private static final Set<String> ALLOWED = Set.of(
