@@ -1,5 +1,6 @@
 package io.plugstream.local.identity;
 
+import com.github.benmanes.caffeine.cache.Cache;
 import com.nimbusds.oauth2.sdk.ErrorObject;
 import com.nimbusds.oauth2.sdk.OAuth2Error;
 import com.nimbusds.oauth2.sdk.ParseException;
@@ -33,14 +34,14 @@ final class AuthorizationEndpoint {
     private final Issuer issuer;
     private final Grants grants;
     private final People people;
-    private final ExpiringMap<AuthenticationRequest> pending;
+    private final Cache<String, AuthenticationRequest> pending;
 
     AuthorizationEndpoint(RelyingParty portal, String issuer, Grants grants, People people, Clock clock) {
         this.portal = portal;
         this.issuer = new Issuer(issuer);
         this.grants = grants;
         this.people = people;
-        this.pending = new ExpiringMap<>(TIME_TO_CHOOSE, clock);
+        this.pending = Grants.expiring(TIME_TO_CHOOSE, clock);
     }
 
     /** Shows the choice of persons. An unknown redirect URI gets an error page instead of a redirect. */
@@ -64,7 +65,7 @@ final class AuthorizationEndpoint {
     EndpointResponse signIn(@Nullable String query) {
         var parameters = URLUtils.parseParameters(query);
         var person = people.named(single(parameters, SignInPage.PERSON).orElse(""));
-        var request = single(parameters, SignInPage.REQUEST).flatMap(pending::take);
+        var request = single(parameters, SignInPage.REQUEST).map(pending.asMap()::remove);
         if (person.isEmpty() || request.isEmpty()) {
             return SignInPage.tooLate();
         }
@@ -73,7 +74,7 @@ final class AuthorizationEndpoint {
 
     private EndpointResponse choice(AuthenticationRequest request) {
         var name = new State();
-        pending.put(name, request);
+        pending.put(name.getValue(), request);
         return SignInPage.choice(name.getValue());
     }
 

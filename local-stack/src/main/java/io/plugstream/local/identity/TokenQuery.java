@@ -1,9 +1,8 @@
 package io.plugstream.local.identity;
 
+import com.nimbusds.oauth2.sdk.util.URLUtils;
 import io.plugstream.model.organisation.OrganisationId;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -25,7 +24,15 @@ final class TokenQuery {
 
     /** Reads {@code org=ORG&user=USER[&role=operator]}. */
     static Person parse(@Nullable String query) throws Fault {
-        var values = values(query == null ? "" : query);
+        var values = URLUtils.parseParameters(query);
+        if (!PARAMETERS.containsAll(values.keySet())) {
+            throw new Fault("only org, user and role can be given");
+        }
+        for (var value : values.entrySet()) {
+            if (value.getValue().size() > 1) {
+                throw new Fault(value.getKey() + " is given twice");
+            }
+        }
         var organisation = required(values, "org");
         if (!OrganisationId.isValid(organisation)) {
             throw new Fault("org must be 1 to 64 letters, digits or . _ : | @ - and begin with a letter or digit");
@@ -35,43 +42,14 @@ final class TokenQuery {
             throw new Fault("user must be 1 to 100 printable ASCII characters without spaces");
         }
         var role = values.get("role");
-        if (role != null && !role.equals("operator")) {
+        if (role != null && !role.contains("operator")) {
             throw new Fault("role can only be operator");
         }
         return new Person(user, user, organisation, role != null);
     }
 
-    private static Map<String, String> values(String query) throws Fault {
-        var values = new HashMap<String, String>();
-        for (var pair : query.split("&", -1)) {
-            var parts = pair.split("=", 2);
-            var name = decoded(parts[0]);
-            if (name.isEmpty() && parts.length == 1) {
-                continue;
-            }
-            if (!PARAMETERS.contains(name)) {
-                throw new Fault("only org, user and role can be given");
-            }
-            if (values.put(name, parts.length == 2 ? decoded(parts[1]) : "") != null) {
-                throw new Fault(name + " is given twice");
-            }
-        }
-        return values;
-    }
-
-    private static String required(Map<String, String> values, String name) throws Fault {
-        var value = values.get(name);
-        if (value == null || value.isEmpty()) {
-            throw new Fault(name + " is missing: /token?org=ORG&user=USER[&role=operator]");
-        }
-        return value;
-    }
-
-    private static String decoded(String text) throws Fault {
-        try {
-            return URLDecoder.decode(text, StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException e) {
-            throw new Fault("the query is not percent-encoded properly");
-        }
+    private static String required(Map<String, List<String>> values, String name) throws Fault {
+        return AuthorizationEndpoint.single(values, name)
+                .orElseThrow(() -> new Fault(name + " is missing: /token?org=ORG&user=USER[&role=operator]"));
     }
 }
