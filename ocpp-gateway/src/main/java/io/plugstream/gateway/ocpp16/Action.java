@@ -1,7 +1,8 @@
 package io.plugstream.gateway.ocpp16;
 
 import io.plugstream.gateway.ocpp.ErrorCode;
-import io.plugstream.gateway.payload.Fields;
+import io.plugstream.gateway.payload.Inspection;
+import io.plugstream.gateway.payload.Shape;
 import io.plugstream.gateway.payload.Strictness;
 import io.plugstream.gateway.payload.Validation;
 import io.plugstream.gateway.payload.Words;
@@ -17,20 +18,25 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The actions that a charger may request: those of OCPP 1.6, section 4, and of its security whitepaper. */
 public enum Action {
-    AUTHORIZE("Authorize"),
-    BOOT_NOTIFICATION("BootNotification"),
-    DATA_TRANSFER("DataTransfer"),
-    DIAGNOSTICS_STATUS_NOTIFICATION("DiagnosticsStatusNotification"),
-    FIRMWARE_STATUS_NOTIFICATION("FirmwareStatusNotification"),
-    HEARTBEAT("Heartbeat"),
-    LOG_STATUS_NOTIFICATION("LogStatusNotification"),
-    METER_VALUES("MeterValues"),
-    SECURITY_EVENT_NOTIFICATION("SecurityEventNotification"),
-    SIGN_CERTIFICATE("SignCertificate"),
-    SIGNED_FIRMWARE_STATUS_NOTIFICATION("SignedFirmwareStatusNotification"),
-    START_TRANSACTION("StartTransaction"),
-    STATUS_NOTIFICATION("StatusNotification"),
-    STOP_TRANSACTION("StopTransaction");
+    AUTHORIZE("Authorize", Authorize.PAYLOAD, Authorize::read),
+    BOOT_NOTIFICATION("BootNotification", BootNotification.PAYLOAD, BootNotification::read),
+    DATA_TRANSFER("DataTransfer", Notification.DATA_TRANSFER, Notification::dataTransfer),
+    DIAGNOSTICS_STATUS_NOTIFICATION(
+            "DiagnosticsStatusNotification", Notification.DIAGNOSTICS_STATUS, Notification::diagnosticsStatus),
+    FIRMWARE_STATUS_NOTIFICATION(
+            "FirmwareStatusNotification", Notification.FIRMWARE_STATUS, Notification::firmwareStatus),
+    HEARTBEAT("Heartbeat", Shape.object(), _ -> new Heartbeat()),
+    LOG_STATUS_NOTIFICATION("LogStatusNotification", Notification.LOG_STATUS, Notification::logStatus),
+    METER_VALUES("MeterValues", MeterValues.PAYLOAD, MeterValues::read),
+    SECURITY_EVENT_NOTIFICATION("SecurityEventNotification", Notification.SECURITY_EVENT, Notification::securityEvent),
+    SIGN_CERTIFICATE("SignCertificate", Notification.SIGN_CERTIFICATE, Notification::signCertificate),
+    SIGNED_FIRMWARE_STATUS_NOTIFICATION(
+            "SignedFirmwareStatusNotification",
+            Notification.SIGNED_FIRMWARE_STATUS,
+            Notification::signedFirmwareStatus),
+    START_TRANSACTION("StartTransaction", StartTransaction.PAYLOAD, StartTransaction::read),
+    STATUS_NOTIFICATION("StatusNotification", StatusNotification.PAYLOAD, StatusNotification::read),
+    STOP_TRANSACTION("StopTransaction", StopTransaction.PAYLOAD, StopTransaction::read);
 
     private static final Map<String, Action> BY_NAME =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Action::wireName, Function.identity()));
@@ -49,8 +55,16 @@ public enum Action {
 
     private final String wireName;
 
-    Action(String wireName) {
+    @SuppressWarnings("ImmutableEnumChecker") // Shapes are immutable.
+    private final Shape shape;
+
+    @SuppressWarnings("ImmutableEnumChecker") // Without state.
+    private final Function<ObjectNode, Request> reading;
+
+    Action(String wireName, Shape shape, Function<ObjectNode, Request> reading) {
         this.wireName = wireName;
+        this.shape = shape;
+        this.reading = reading;
     }
 
     /** The action's name in a CALL. */
@@ -84,26 +98,6 @@ public enum Action {
 
     /** Reads and validates a payload by the rules of the OCPP 1.6 JSON schemas, or less strictly. */
     public Validation<Request> validate(ObjectNode payload, Strictness strictness) {
-        Fields fields = new Fields(payload, strictness);
-        return fields.judged(read(fields));
-    }
-
-    private Request read(Fields fields) {
-        return switch (this) {
-            case AUTHORIZE -> Authorize.read(fields);
-            case BOOT_NOTIFICATION -> BootNotification.read(fields);
-            case DATA_TRANSFER -> Notification.dataTransfer(fields);
-            case DIAGNOSTICS_STATUS_NOTIFICATION -> Notification.diagnosticsStatus(fields);
-            case FIRMWARE_STATUS_NOTIFICATION -> Notification.firmwareStatus(fields);
-            case HEARTBEAT -> new Heartbeat();
-            case LOG_STATUS_NOTIFICATION -> Notification.logStatus(fields);
-            case METER_VALUES -> MeterValues.read(fields);
-            case SECURITY_EVENT_NOTIFICATION -> Notification.securityEvent(fields);
-            case SIGN_CERTIFICATE -> Notification.signCertificate(fields);
-            case SIGNED_FIRMWARE_STATUS_NOTIFICATION -> Notification.signedFirmwareStatus(fields);
-            case START_TRANSACTION -> StartTransaction.read(fields);
-            case STATUS_NOTIFICATION -> StatusNotification.read(fields);
-            case STOP_TRANSACTION -> StopTransaction.read(fields);
-        };
+        return Inspection.inspect(payload, shape, strictness).map(reading);
     }
 }

@@ -1,11 +1,17 @@
 package io.plugstream.gateway.ocpp16;
 
-import io.plugstream.gateway.payload.Fields;
+import static io.plugstream.gateway.payload.Shape.object;
+import static io.plugstream.gateway.payload.Shape.required;
+
+import io.plugstream.gateway.payload.Shape;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Asks whether a tag may charge (OCPP 1.6, 6.1). */
 public record Authorize(String idTag) implements Request {
 
-    static Authorize read(Fields fields) {
-        return new Authorize(IdTag.read(fields));
+    static final Shape PAYLOAD = object(required("idTag", IdTag.SHAPE));
+
+    static Authorize read(ObjectNode payload) {
+        return new Authorize(payload.path("idTag").stringValue());
     }
 }

@@ -1,7 +1,14 @@
 package io.plugstream.gateway.ocpp16;
 
-import io.plugstream.gateway.payload.Fields;
+import static io.plugstream.gateway.payload.Shape.freeText;
+import static io.plugstream.gateway.payload.Shape.object;
+import static io.plugstream.gateway.payload.Shape.optional;
+import static io.plugstream.gateway.payload.Shape.required;
+import static io.plugstream.gateway.payload.ValidPayload.text;
+
+import io.plugstream.gateway.payload.Shape;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The charger has booted (OCPP 1.6, 6.3). Only fields that become part of the event are kept.
@@ -14,17 +21,23 @@ public record BootNotification(
         @Nullable String serialNumber,
         @Nullable String firmwareVersion) implements Request {
 
-    static BootNotification read(Fields fields) {
-        String vendor = fields.freeText("chargePointVendor", 20);
-        String model = fields.freeText("chargePointModel", 20);
-        String chargePointSerial = fields.optionalFreeText("chargePointSerialNumber", 25);
-        String chargeBoxSerial = fields.optionalFreeText("chargeBoxSerialNumber", 25);
-        String firmware = fields.optionalFreeText("firmwareVersion", 50);
-        fields.optionalFreeText("iccid", 20);
-        fields.optionalFreeText("imsi", 20);
-        fields.optionalFreeText("meterType", 25);
-        fields.optionalFreeText("meterSerialNumber", 25);
+    static final Shape PAYLOAD = object(
+            required("chargePointVendor", freeText(20)),
+            required("chargePointModel", freeText(20)),
+            optional("chargePointSerialNumber", freeText(25)),
+            optional("chargeBoxSerialNumber", freeText(25)),
+            optional("firmwareVersion", freeText(50)),
+            optional("iccid", freeText(20)),
+            optional("imsi", freeText(20)),
+            optional("meterType", freeText(25)),
+            optional("meterSerialNumber", freeText(25)));
+
+    static BootNotification read(ObjectNode payload) {
+        String chargePointSerial = text(payload, "chargePointSerialNumber");
         return new BootNotification(
-                vendor, model, chargePointSerial == null ? chargeBoxSerial : chargePointSerial, firmware);
+                payload.path("chargePointVendor").stringValue(),
+                payload.path("chargePointModel").stringValue(),
+                chargePointSerial == null ? text(payload, "chargeBoxSerialNumber") : chargePointSerial,
+                text(payload, "firmwareVersion"));
     }
 }

@@ -1,12 +1,24 @@
 package io.plugstream.gateway.ocpp16;
 
-import io.plugstream.gateway.payload.Fields;
+import static io.plugstream.gateway.payload.Shape.expected;
+import static io.plugstream.gateway.payload.Shape.freeText;
+import static io.plugstream.gateway.payload.Shape.object;
+import static io.plugstream.gateway.payload.Shape.optional;
+import static io.plugstream.gateway.payload.Shape.required;
+import static io.plugstream.gateway.payload.Shape.whole;
+import static io.plugstream.gateway.payload.Shape.word;
+import static io.plugstream.gateway.payload.ValidPayload.integer;
+import static io.plugstream.gateway.payload.ValidPayload.text;
+import static io.plugstream.gateway.payload.ValidPayload.time;
+
 import io.plugstream.gateway.payload.Limits;
+import io.plugstream.gateway.payload.Shape;
 import io.plugstream.gateway.payload.Words;
 import io.plugstream.model.event.ChargerNotification;
 import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A request whose content is stored, but is none of the seven events (OCPP 1.6, section 6, and security whitepaper).
@@ -32,48 +44,68 @@ record Notification(ChargerNotification content, @Nullable Instant occurredAt, R
             SignatureVerified
             """);
 
+    static final Shape DATA_TRANSFER = object(
+            required("vendorId", freeText(255)),
+            optional("messageId", freeText(50)),
+            optional("data", Shape.text(Limits.FRAME)));
+
+    static final Shape DIAGNOSTICS_STATUS = object(required("status", word(DIAGNOSTICS_STATUSES)));
+    static final Shape FIRMWARE_STATUS = object(required("status", word(FIRMWARE_STATUSES)));
+
+    static final Shape LOG_STATUS = object(required("status", word(LOG_STATUSES)), optional("requestId", whole()));
+
+    static final Shape SECURITY_EVENT = object(
+            required("type", freeText(50)),
+            expected("timestamp", new Shape.Time()),
+            optional("techInfo", freeText(255)));
+
+    static final Shape SIGN_CERTIFICATE = object(required("csr", Shape.text(5500)));
+
+    static final Shape SIGNED_FIRMWARE_STATUS =
+            object(required("status", word(SIGNED_FIRMWARE_STATUSES)), optional("requestId", whole()));
+
     private Notification(ChargerNotification content) {
         this(content, null, new Response.Noted());
     }
 
     /** Plugstream implements no vendor extensions, so each vendor is unknown. */
-    static Notification dataTransfer(Fields fields) {
+    static Notification dataTransfer(ObjectNode payload) {
         ChargerNotification content = new ChargerNotification.DataTransfer(
-                fields.freeText("vendorId", 255),
-                fields.optionalFreeText("messageId", 50),
-                fields.optionalText("data", Limits.FRAME));
+                payload.path("vendorId").stringValue(), text(payload, "messageId"), text(payload, "data"));
         return new Notification(content, null, new Response.Status("UnknownVendorId"));
     }
 
-    static Notification diagnosticsStatus(Fields fields) {
-        return new Notification(
-                new ChargerNotification.DiagnosticsStatus(fields.oneOf("status", DIAGNOSTICS_STATUSES)));
+    static Notification diagnosticsStatus(ObjectNode payload) {
+        return new Notification(new ChargerNotification.DiagnosticsStatus(status(payload)));
     }
 
-    static Notification firmwareStatus(Fields fields) {
-        return new Notification(new ChargerNotification.FirmwareStatus(fields.oneOf("status", FIRMWARE_STATUSES)));
+    static Notification firmwareStatus(ObjectNode payload) {
+        return new Notification(new ChargerNotification.FirmwareStatus(status(payload)));
     }
 
-    static Notification logStatus(Fields fields) {
-        return new Notification(new ChargerNotification.LogStatus(
-                fields.oneOf("status", LOG_STATUSES), fields.optionalInteger("requestId")));
+    static Notification logStatus(ObjectNode payload) {
+        return new Notification(new ChargerNotification.LogStatus(status(payload), integer(payload, "requestId")));
     }
 
-    static Notification securityEvent(Fields fields) {
-        String type = fields.freeText("type", 50);
-        Instant timestamp = fields.messageTime("timestamp");
-        String techInfo = fields.optionalFreeText("techInfo", 255);
-        return new Notification(new ChargerNotification.SecurityEvent(type, techInfo), timestamp, new Response.Noted());
+    static Notification securityEvent(ObjectNode payload) {
+        ChargerNotification content =
+                new ChargerNotification.SecurityEvent(payload.path("type").stringValue(), text(payload, "techInfo"));
+        return new Notification(content, time(payload, "timestamp"), new Response.Noted());
     }
 
     /** Plugstream is no authority and rejects the request. */
-    static Notification signCertificate(Fields fields) {
-        ChargerNotification content = new ChargerNotification.CertificateRequest(fields.text("csr", 5500));
+    static Notification signCertificate(ObjectNode payload) {
+        ChargerNotification content =
+                new ChargerNotification.CertificateRequest(payload.path("csr").stringValue());
         return new Notification(content, null, new Response.Status("Rejected"));
     }
 
-    static Notification signedFirmwareStatus(Fields fields) {
-        return new Notification(new ChargerNotification.SignedFirmwareStatus(
-                fields.oneOf("status", SIGNED_FIRMWARE_STATUSES), fields.optionalInteger("requestId")));
+    static Notification signedFirmwareStatus(ObjectNode payload) {
+        return new Notification(
+                new ChargerNotification.SignedFirmwareStatus(status(payload), integer(payload, "requestId")));
+    }
+
+    private static String status(ObjectNode payload) {
+        return payload.path("status").stringValue();
     }
 }

@@ -1,11 +1,17 @@
 package io.plugstream.gateway.ocpp16;
 
+import static io.plugstream.gateway.payload.Shape.object;
+import static io.plugstream.gateway.payload.Shape.optional;
+import static io.plugstream.gateway.payload.Shape.required;
+import static io.plugstream.gateway.payload.Shape.word;
+import static io.plugstream.gateway.payload.ValidPayload.text;
+
 import io.plugstream.gateway.payload.Deviation;
-import io.plugstream.gateway.payload.Fields;
-import io.plugstream.gateway.payload.Limits;
+import io.plugstream.gateway.payload.Shape;
 import io.plugstream.gateway.payload.Words;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** One sampled value as the charger sent it; missing fields are null (OCPP 1.6, 7.43). */
 public record SampledValue(
@@ -46,15 +52,24 @@ public record SampledValue(
     private static final Set<String> UNITS =
             Words.of("A Celcius Celsius Fahrenheit K Percent V VA W Wh kVA kW kWh kvar kvarh var varh");
 
-    static SampledValue read(Fields fields) {
+    static final Shape SHAPE = object(
+            required("value", new Shape.Reading()),
+            optional("context", word(Deviation.UNKNOWN_CONTEXT, CONTEXTS)),
+            optional("format", word(Deviation.UNKNOWN_FORMAT, FORMATS)),
+            optional("measurand", word(Deviation.UNKNOWN_MEASURAND, MEASURANDS)),
+            optional("phase", word(Deviation.UNKNOWN_PHASE, PHASES)),
+            optional("location", word(Deviation.UNKNOWN_LOCATION, LOCATIONS)),
+            optional("unit", word(Deviation.UNKNOWN_UNIT, UNITS)));
+
+    static SampledValue read(JsonNode sampled) {
         return new SampledValue(
-                fields.reading("value", Limits.FRAME),
-                fields.optionalWord("context", CONTEXTS, Deviation.UNKNOWN_CONTEXT),
-                fields.optionalWord("format", FORMATS, Deviation.UNKNOWN_FORMAT),
-                fields.optionalWord("measurand", MEASURANDS, Deviation.UNKNOWN_MEASURAND),
-                fields.optionalWord("phase", PHASES, Deviation.UNKNOWN_PHASE),
-                fields.optionalWord("location", LOCATIONS, Deviation.UNKNOWN_LOCATION),
-                fields.optionalWord("unit", UNITS, Deviation.UNKNOWN_UNIT));
+                sampled.path("value").stringValue(),
+                text(sampled, "context"),
+                text(sampled, "format"),
+                text(sampled, "measurand"),
+                text(sampled, "phase"),
+                text(sampled, "location"),
+                text(sampled, "unit"));
     }
 
     /** Whether OCPP defines all words of the value. */

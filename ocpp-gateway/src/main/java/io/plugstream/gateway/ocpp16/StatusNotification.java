@@ -1,11 +1,22 @@
 package io.plugstream.gateway.ocpp16;
 
+import static io.plugstream.gateway.payload.Shape.dispensable;
+import static io.plugstream.gateway.payload.Shape.freeText;
+import static io.plugstream.gateway.payload.Shape.object;
+import static io.plugstream.gateway.payload.Shape.optional;
+import static io.plugstream.gateway.payload.Shape.required;
+import static io.plugstream.gateway.payload.Shape.whole;
+import static io.plugstream.gateway.payload.Shape.word;
+import static io.plugstream.gateway.payload.ValidPayload.text;
+import static io.plugstream.gateway.payload.ValidPayload.time;
+
 import io.plugstream.gateway.connector.ConnectorStatus;
 import io.plugstream.gateway.payload.Deviation;
-import io.plugstream.gateway.payload.Fields;
+import io.plugstream.gateway.payload.Shape;
 import io.plugstream.gateway.payload.Words;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The state of a connector, or of the whole charger as connector 0 (OCPP 1.6, 6.47). */
 public record StatusNotification(ConnectorStatus status) implements Request {
@@ -23,19 +34,26 @@ public record StatusNotification(ConnectorStatus status) implements Request {
 
     private static final String OTHER_ERROR = "OtherError";
 
-    static StatusNotification read(Fields fields) {
-        String errorCode = fields.word("errorCode", ERROR_CODES, Deviation.UNKNOWN_ERROR_CODE);
-        String vendorErrorCode = fields.optionalFreeText("vendorErrorCode", 50);
+    static final Shape PAYLOAD = object(
+            required("errorCode", word(Deviation.UNKNOWN_ERROR_CODE, ERROR_CODES)),
+            optional("vendorErrorCode", freeText(50)),
+            required("connectorId", whole(0, Integer.MAX_VALUE)),
+            required("status", word(STATUSES)),
+            optional("info", freeText(50)),
+            dispensable("timestamp", new Shape.Time()),
+            optional("vendorId", freeText(255)));
+
+    static StatusNotification read(ObjectNode payload) {
+        String errorCode = payload.path("errorCode").stringValue();
+        String vendorErrorCode = text(payload, "vendorErrorCode");
         boolean known = ERROR_CODES.contains(errorCode);
-        ConnectorStatus status = new ConnectorStatus(
-                fields.notNegative("connectorId"),
-                fields.oneOf("status", STATUSES),
+        return new StatusNotification(new ConnectorStatus(
+                payload.path("connectorId").intValue(),
+                payload.path("status").stringValue(),
                 known ? errorCode : OTHER_ERROR,
-                fields.optionalFreeText("info", 50),
+                text(payload, "info"),
                 known ? vendorErrorCode : vendorErrorCode(errorCode, vendorErrorCode),
-                fields.optionalMessageTime("timestamp"));
-        fields.optionalFreeText("vendorId", 255);
-        return new StatusNotification(status);
+                time(payload, "timestamp")));
     }
 
     /** The unknown error code, followed by the vendor error code that the charger sent. */

@@ -1,14 +1,25 @@
 package io.plugstream.gateway.ocpp16;
 
+import static io.plugstream.gateway.payload.Shape.expected;
+import static io.plugstream.gateway.payload.Shape.object;
+import static io.plugstream.gateway.payload.Shape.optional;
+import static io.plugstream.gateway.payload.Shape.readings;
+import static io.plugstream.gateway.payload.Shape.required;
+import static io.plugstream.gateway.payload.Shape.unused;
+import static io.plugstream.gateway.payload.Shape.whole;
+import static io.plugstream.gateway.payload.Shape.word;
+import static io.plugstream.gateway.payload.ValidPayload.text;
+import static io.plugstream.gateway.payload.ValidPayload.time;
+
 import io.plugstream.gateway.payload.Deviation;
-import io.plugstream.gateway.payload.Fields;
+import io.plugstream.gateway.payload.Shape;
 import io.plugstream.gateway.payload.Words;
 import io.plugstream.gateway.transaction.TransactionStop;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A transaction ended (OCPP 1.6, 6.49).
@@ -35,23 +46,30 @@ public record StopTransaction(
 
     private static final String OTHER = "Other";
 
+    static final Shape PAYLOAD = object(
+            required("transactionId", whole()),
+            optional("idTag", IdTag.SHAPE),
+            required("meterStop", new Shape.Meter()),
+            expected("timestamp", new Shape.Time()),
+            unused("reason", word(Deviation.UNKNOWN_WORD, REASONS)),
+            optional("transactionData", readings(0, SampledValues.SHAPE)));
+
     public StopTransaction {
         transactionData = List.copyOf(transactionData);
     }
 
-    static StopTransaction read(Fields fields) {
+    static StopTransaction read(ObjectNode payload) {
         return new StopTransaction(
-                fields.integer("transactionId"),
-                IdTag.readOptional(fields),
-                fields.meterReading("meterStop"),
-                fields.messageTime("timestamp"),
-                reason(fields),
-                fields.optionalReadings("transactionData", SampledValues::read));
+                payload.path("transactionId").intValue(),
+                text(payload, "idTag"),
+                payload.path("meterStop").longValue(),
+                time(payload, "timestamp"),
+                reason(payload),
+                SampledValues.all(payload.path("transactionData")));
     }
 
-    private static String reason(Fields fields) {
-        String reason = Objects.requireNonNullElse(
-                fields.unused(() -> fields.optionalWord("reason", REASONS, Deviation.UNKNOWN_WORD)), "Local");
+    private static String reason(ObjectNode payload) {
+        String reason = payload.path("reason").stringValue("Local");
         return REASONS.contains(reason) ? reason : OTHER;
     }
 

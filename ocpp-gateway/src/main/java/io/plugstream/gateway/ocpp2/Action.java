@@ -1,5 +1,7 @@
 package io.plugstream.gateway.ocpp2;
 
+import io.plugstream.gateway.payload.Inspection;
+import io.plugstream.gateway.payload.Shape;
 import io.plugstream.gateway.payload.Strictness;
 import io.plugstream.gateway.payload.Validation;
 import io.plugstream.gateway.payload.Words;

@@ -3,6 +3,7 @@ package io.plugstream.gateway.ocpp2;
 import io.plugstream.gateway.meter.MeterReadings;
 import io.plugstream.gateway.ocpp.ErrorCode;
 import io.plugstream.gateway.payload.Strictness;
+import io.plugstream.gateway.payload.ValidPayload;
 import io.plugstream.gateway.payload.Validation;
 import io.plugstream.gateway.payload.Violation;
 import io.plugstream.gateway.protocol.ChargerAction;
@@ -77,7 +78,7 @@ final class Conversation implements ChargerActions {
                         payload.path("evseId").asInt(),
                         payload.path("connectorId").asInt(),
                         payload.path("connectorStatus").stringValue(),
-                        Messages.time(payload));
+                        ValidPayload.time(payload, "timestamp"));
                 yield Answers.nothing();
             }
             case NOTIFY_EVENT -> {
@@ -149,6 +150,9 @@ final class Conversation implements ChargerActions {
     }
 
     private void note(Action action, ObjectNode payload, @Nullable ReportPart part) throws NotAcknowledgedException {
-        stream.note(new ChargerNotification.StationMessage(action.wireName(), payload), Messages.time(payload), part);
+        stream.note(
+                new ChargerNotification.StationMessage(action.wireName(), payload),
+                ValidPayload.time(payload, "timestamp"),
+                part);
     }
 }

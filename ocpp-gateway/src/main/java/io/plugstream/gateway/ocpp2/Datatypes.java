@@ -1,26 +1,32 @@
 package io.plugstream.gateway.ocpp2;
 
-import static io.plugstream.gateway.ocpp2.Shape.expected;
-import static io.plugstream.gateway.ocpp2.Shape.object;
-import static io.plugstream.gateway.ocpp2.Shape.optional;
-import static io.plugstream.gateway.ocpp2.Shape.readings;
-import static io.plugstream.gateway.ocpp2.Shape.required;
-import static io.plugstream.gateway.ocpp2.Shape.some;
-import static io.plugstream.gateway.ocpp2.Shape.text;
-import static io.plugstream.gateway.ocpp2.Shape.unused;
-import static io.plugstream.gateway.ocpp2.Shape.whole;
-import static io.plugstream.gateway.ocpp2.Shape.word;
+import static io.plugstream.gateway.payload.Shape.expected;
+import static io.plugstream.gateway.payload.Shape.optional;
+import static io.plugstream.gateway.payload.Shape.readings;
+import static io.plugstream.gateway.payload.Shape.required;
+import static io.plugstream.gateway.payload.Shape.some;
+import static io.plugstream.gateway.payload.Shape.text;
+import static io.plugstream.gateway.payload.Shape.unused;
+import static io.plugstream.gateway.payload.Shape.whole;
+import static io.plugstream.gateway.payload.Shape.word;
 
-import io.plugstream.gateway.ocpp2.Shape.Decimal;
-import io.plugstream.gateway.ocpp2.Shape.Flag;
-import io.plugstream.gateway.ocpp2.Shape.Text;
-import io.plugstream.gateway.ocpp2.Shape.Time;
 import io.plugstream.gateway.payload.Deviation;
+import io.plugstream.gateway.payload.Shape;
+import io.plugstream.gateway.payload.Shape.Decimal;
+import io.plugstream.gateway.payload.Shape.Field;
+import io.plugstream.gateway.payload.Shape.Flag;
+import io.plugstream.gateway.payload.Shape.Text;
+import io.plugstream.gateway.payload.Shape.Time;
 import io.plugstream.gateway.payload.Words;
+import java.util.Arrays;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Types that payloads of OCPP 2.0.1 share (part 2, section 2). */
 final class Datatypes {
+
+    /** The vendor's name and any other fields. */
+    private static final Field CUSTOM_DATA = unused("customData", Shape.object(true, required("vendorId", text(255))));
 
     private static final Set<String> ID_TOKEN_TYPES =
             Words.of("Central eMAID ISO14443 ISO15693 KeyCode Local MacAddress NoAuthorization");
@@ -81,7 +87,7 @@ final class Datatypes {
             optional("unitOfMeasure", object(optional("unit", UNIT), optional("multiplier", whole()))));
 
     static final Shape METER_VALUE =
-            object(required("timestamp", TIME), required("sampledValue", readings(SAMPLED_VALUE)));
+            object(required("timestamp", TIME), required("sampledValue", readings(1, SAMPLED_VALUE)));
 
     static final Shape MESSAGE_CONTENT = object(
             required("format", word("ASCII", "HTML", "URI", "UTF8")),
@@ -136,4 +142,10 @@ final class Datatypes {
     static final Shape PERCENT = whole(0, 100);
 
     private Datatypes() {}
+
+    /** Every object may have {@code customData} besides its fields. */
+    static Shape object(Field... fields) {
+        return Shape.object(
+                Stream.concat(Arrays.stream(fields), Stream.of(CUSTOM_DATA)).toArray(Field[]::new));
+    }
 }

@@ -2,6 +2,7 @@ package io.plugstream.gateway.ocpp2;
 
 import io.plugstream.gateway.connector.ConnectorStatus;
 import io.plugstream.gateway.connector.ConnectorTracker;
+import io.plugstream.gateway.payload.ValidPayload;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.gateway.transaction.StationEvent;
 import io.plugstream.gateway.transaction.StationTracker;
@@ -107,7 +108,7 @@ final class EvseStates {
         if (!variable.equalsIgnoreCase("AvailabilityState") || !MOST_TELLING.contains(value)) {
             return false;
         }
-        @Nullable Instant at = Messages.time(event);
+        @Nullable Instant at = ValidPayload.time(event, "timestamp");
         if (name.equalsIgnoreCase("ChargingStation")) {
             station(value, at);
         } else if (name.equalsIgnoreCase("Connector") && evseId != STATION) {

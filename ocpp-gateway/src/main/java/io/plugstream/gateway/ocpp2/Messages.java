@@ -1,6 +1,9 @@
 package io.plugstream.gateway.ocpp2;
 
-import io.plugstream.gateway.payload.ChargerTime;
+import static io.plugstream.gateway.payload.ValidPayload.integer;
+import static io.plugstream.gateway.payload.ValidPayload.text;
+import static io.plugstream.gateway.payload.ValidPayload.time;
+
 import io.plugstream.gateway.transaction.StationEvent;
 import io.plugstream.model.event.ChargerBooted;
 import java.time.Instant;
@@ -38,15 +41,13 @@ final class Messages {
                 },
                 transaction.path("transactionId").stringValue(),
                 payload.path("seqNo").asInt(),
-                Objects.requireNonNullElse(time(payload), now),
+                Objects.requireNonNullElse(time(payload, "timestamp"), now),
                 payload.path("triggerReason").stringValue(""),
                 evseId(payload),
                 text(payload.path("idToken"), "idToken"),
                 text(transaction, "chargingState"),
                 stoppedReason(transaction),
-                transaction.path("remoteStartId").isNumber()
-                        ? Integer.valueOf(transaction.path("remoteStartId").intValue())
-                        : null,
+                integer(transaction, "remoteStartId"),
                 Samples.of(payload.path("meterValue")));
     }
 
@@ -60,15 +61,5 @@ final class Messages {
     private static @Nullable Integer evseId(JsonNode payload) {
         int id = payload.path("evse").path("id").asInt(0);
         return id == 0 ? null : Integer.valueOf(id);
-    }
-
-    /** Null if there is none. */
-    static @Nullable Instant time(JsonNode object) {
-        return ChargerTime.parse(object.path("timestamp").stringValue("")).orElse(null);
-    }
-
-    static @Nullable String text(JsonNode object, String name) {
-        JsonNode text = object.get(name);
-        return text == null ? null : text.stringValue();
     }
 }

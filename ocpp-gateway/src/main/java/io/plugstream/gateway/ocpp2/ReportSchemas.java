@@ -10,15 +10,16 @@ import static io.plugstream.gateway.ocpp2.Datatypes.NUMBER;
 import static io.plugstream.gateway.ocpp2.Datatypes.STATION_ID;
 import static io.plugstream.gateway.ocpp2.Datatypes.TIME;
 import static io.plugstream.gateway.ocpp2.Datatypes.VARIABLE;
-import static io.plugstream.gateway.ocpp2.Shape.freeText;
-import static io.plugstream.gateway.ocpp2.Shape.object;
-import static io.plugstream.gateway.ocpp2.Shape.optional;
-import static io.plugstream.gateway.ocpp2.Shape.required;
-import static io.plugstream.gateway.ocpp2.Shape.some;
-import static io.plugstream.gateway.ocpp2.Shape.text;
-import static io.plugstream.gateway.ocpp2.Shape.whole;
-import static io.plugstream.gateway.ocpp2.Shape.word;
+import static io.plugstream.gateway.ocpp2.Datatypes.object;
+import static io.plugstream.gateway.payload.Shape.freeText;
+import static io.plugstream.gateway.payload.Shape.optional;
+import static io.plugstream.gateway.payload.Shape.required;
+import static io.plugstream.gateway.payload.Shape.some;
+import static io.plugstream.gateway.payload.Shape.text;
+import static io.plugstream.gateway.payload.Shape.whole;
+import static io.plugstream.gateway.payload.Shape.word;
 
+import io.plugstream.gateway.payload.Shape;
 import io.plugstream.gateway.payload.Words;
 import java.util.Set;
 

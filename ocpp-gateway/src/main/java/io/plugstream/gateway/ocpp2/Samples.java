@@ -3,6 +3,7 @@ package io.plugstream.gateway.ocpp2;
 import io.plugstream.gateway.meter.NormalisedValues;
 import io.plugstream.gateway.meter.Units;
 import io.plugstream.gateway.payload.ChargerTime;
+import io.plugstream.gateway.payload.ValidPayload;
 import io.plugstream.gateway.payload.Words;
 import io.plugstream.model.event.MeterValue;
 import io.plugstream.model.event.RawMeterValue;
@@ -69,7 +70,7 @@ final class Samples {
         String measurand = sampled.path("measurand").stringValue("Energy.Active.Import.Register");
         String context = sampled.path("context").stringValue("Sample.Periodic");
         String location = sampled.path("location").stringValue("Outlet");
-        String phase = Messages.text(sampled, "phase");
+        String phase = ValidPayload.text(sampled, "phase");
         JsonNode sentUnit = sampled.path("unitOfMeasure").path("unit");
         String unit = sentUnit.stringValue(Units.defaultFor(measurand));
         int multiplier = sampled.path("unitOfMeasure").path("multiplier").asInt(0);

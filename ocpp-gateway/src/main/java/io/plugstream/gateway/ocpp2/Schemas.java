@@ -11,20 +11,21 @@ import static io.plugstream.gateway.ocpp2.Datatypes.METER_VALUE;
 import static io.plugstream.gateway.ocpp2.Datatypes.PERCENT;
 import static io.plugstream.gateway.ocpp2.Datatypes.STATION_ID;
 import static io.plugstream.gateway.ocpp2.Datatypes.TIME;
-import static io.plugstream.gateway.ocpp2.Shape.expected;
-import static io.plugstream.gateway.ocpp2.Shape.freeText;
-import static io.plugstream.gateway.ocpp2.Shape.object;
-import static io.plugstream.gateway.ocpp2.Shape.optional;
-import static io.plugstream.gateway.ocpp2.Shape.readings;
-import static io.plugstream.gateway.ocpp2.Shape.required;
-import static io.plugstream.gateway.ocpp2.Shape.some;
-import static io.plugstream.gateway.ocpp2.Shape.text;
-import static io.plugstream.gateway.ocpp2.Shape.unused;
-import static io.plugstream.gateway.ocpp2.Shape.whole;
-import static io.plugstream.gateway.ocpp2.Shape.word;
+import static io.plugstream.gateway.ocpp2.Datatypes.object;
+import static io.plugstream.gateway.payload.Shape.expected;
+import static io.plugstream.gateway.payload.Shape.freeText;
+import static io.plugstream.gateway.payload.Shape.optional;
+import static io.plugstream.gateway.payload.Shape.readings;
+import static io.plugstream.gateway.payload.Shape.required;
+import static io.plugstream.gateway.payload.Shape.some;
+import static io.plugstream.gateway.payload.Shape.text;
+import static io.plugstream.gateway.payload.Shape.unused;
+import static io.plugstream.gateway.payload.Shape.whole;
+import static io.plugstream.gateway.payload.Shape.word;
 
-import io.plugstream.gateway.ocpp2.Shape.Anything;
 import io.plugstream.gateway.payload.Deviation;
+import io.plugstream.gateway.payload.Shape;
+import io.plugstream.gateway.payload.Shape.Anything;
 import io.plugstream.gateway.payload.Words;
 import java.util.Set;
 
@@ -133,7 +134,8 @@ final class Schemas {
     static final Shape LOG_STATUS_NOTIFICATION =
             object(required("status", word(LOG_STATUSES)), optional("requestId", whole()));
 
-    static final Shape METER_VALUES = object(required("evseId", COUNT), required("meterValue", readings(METER_VALUE)));
+    static final Shape METER_VALUES =
+            object(required("evseId", COUNT), required("meterValue", readings(1, METER_VALUE)));
 
     static final Shape NOTIFY_CHARGING_LIMIT = object(
             optional("evseId", COUNT),
@@ -173,7 +175,7 @@ final class Schemas {
 
     static final Shape TRANSACTION_EVENT = object(
             required("eventType", word("Ended", "Started", "Updated")),
-            optional("meterValue", readings(METER_VALUE)),
+            optional("meterValue", readings(1, METER_VALUE)),
             expected("timestamp", TIME),
             expected("triggerReason", word(Deviation.UNKNOWN_WORD, TRIGGER_REASONS)),
             required("seqNo", COUNT),

@@ -72,10 +72,10 @@ class ActionTest {
                 "StatusNotification|{'connectorId':1.5,'errorCode':'NoError','status':'Available'}|TYPE_CONSTRAINT_VIOLATION|connectorId is not an integer",
                 "StatusNotification|{'connectorId':1,'errorCode':'NoError','status':'Available','timestamp':'today'}|PROPERTY_CONSTRAINT_VIOLATION|timestamp is not a date and time",
                 "StopTransaction|{'transactionId':2147483648,'meterStop':9,'timestamp':'2026-01-31T09:00:00Z'}|PROPERTY_CONSTRAINT_VIOLATION|transactionId does not fit 32 bits",
-                "StopTransaction|{'transactionId':1,'meterStop':1e30,'timestamp':'2026-01-31T09:00:00Z'}|PROPERTY_CONSTRAINT_VIOLATION|meterStop does not fit 64 bits",
+                "StopTransaction|{'transactionId':1,'meterStop':1e30,'timestamp':'2026-01-31T09:00:00Z'}|PROPERTY_CONSTRAINT_VIOLATION|meterStop is beyond any meter",
                 "StopTransaction|{'transactionId':1,'meterStop':9007199254740992,'timestamp':'2026-01-31T09:00:00Z'}|PROPERTY_CONSTRAINT_VIOLATION|meterStop is beyond any meter",
                 "StopTransaction|{'transactionId':1,'meterStop':-9223372036854775808,'timestamp':'2026-01-31T09:00:00Z'}|PROPERTY_CONSTRAINT_VIOLATION|meterStop is beyond any meter",
-                "StatusNotification|{'connectorId':-1,'errorCode':'NoError','status':'Available'}|PROPERTY_CONSTRAINT_VIOLATION|connectorId is negative",
+                "StatusNotification|{'connectorId':-1,'errorCode':'NoError','status':'Available'}|PROPERTY_CONSTRAINT_VIOLATION|connectorId is not between 0 and 2147483647",
                 "DataTransfer|{'data':'x'}|OCCURENCE_CONSTRAINT_VIOLATION|vendorId is missing",
                 "FirmwareStatusNotification|{'status':'InstallScheduled'}|PROPERTY_CONSTRAINT_VIOLATION|status is none of the allowed values",
                 "SecurityEventNotification|{'type':'x'}|OCCURENCE_CONSTRAINT_VIOLATION|timestamp is missing",
@@ -83,7 +83,7 @@ class ActionTest {
                 "StopTransaction|{'transactionId':1,'meterStop':9,'timestamp':'2026-01-31T09:00:00Z','transactionData':{}}|TYPE_CONSTRAINT_VIOLATION|transactionData is not an array",
                 "MeterValues|{'connectorId':1,'meterValue':[5]}|TYPE_CONSTRAINT_VIOLATION|meterValue[0] is not an object",
                 "MeterValues|{'connectorId':1,'meterValue':[{'timestamp':'2026-01-31T09:00:00Z','sampledValue':[{'value':5}]}]}|TYPE_CONSTRAINT_VIOLATION|meterValue[0].sampledValue[0].value is not a text",
-                "MeterValues|{'connectorId':1,'meterValue':[{'timestamp':'2026-01-31T09:00:00Z','sampledValue':[{'value':'5','x':1}]}]}|FORMATION_VIOLATION|meterValue[0].sampledValue[0]. has an unknown field"
+                "MeterValues|{'connectorId':1,'meterValue':[{'timestamp':'2026-01-31T09:00:00Z','sampledValue':[{'value':'5','x':1}]}]}|FORMATION_VIOLATION|meterValue[0].sampledValue[0] has an unknown field"
             })
     void errorsNameTheFault(String action, String payload, ErrorCode code, String description) {
         assertThat(validate(action, payload)).isEqualTo(new Validation.Invalid<>(new Violation(code, description)));

@@ -1,25 +1,17 @@
-package io.plugstream.gateway.ocpp2;
+package io.plugstream.gateway.payload;
 
 import io.plugstream.gateway.ocpp.ErrorCode;
-import io.plugstream.gateway.ocpp2.Shape.Anything;
-import io.plugstream.gateway.ocpp2.Shape.Custom;
-import io.plugstream.gateway.ocpp2.Shape.Decimal;
-import io.plugstream.gateway.ocpp2.Shape.Field;
-import io.plugstream.gateway.ocpp2.Shape.Flag;
-import io.plugstream.gateway.ocpp2.Shape.Listed;
-import io.plugstream.gateway.ocpp2.Shape.Presence;
-import io.plugstream.gateway.ocpp2.Shape.Sequence;
-import io.plugstream.gateway.ocpp2.Shape.Structure;
-import io.plugstream.gateway.ocpp2.Shape.Text;
-import io.plugstream.gateway.ocpp2.Shape.Time;
-import io.plugstream.gateway.ocpp2.Shape.Whole;
-import io.plugstream.gateway.ocpp2.Shape.Word;
-import io.plugstream.gateway.payload.ChargerTime;
-import io.plugstream.gateway.payload.Deviation;
-import io.plugstream.gateway.payload.Limits;
-import io.plugstream.gateway.payload.Strictness;
-import io.plugstream.gateway.payload.Validation;
-import io.plugstream.gateway.payload.Violation;
+import io.plugstream.gateway.payload.Shape.Field;
+import io.plugstream.gateway.payload.Shape.Listed;
+import io.plugstream.gateway.payload.Shape.Meter;
+import io.plugstream.gateway.payload.Shape.Reading;
+import io.plugstream.gateway.payload.Shape.Sequence;
+import io.plugstream.gateway.payload.Shape.Structure;
+import io.plugstream.gateway.payload.Shape.Text;
+import io.plugstream.gateway.payload.Shape.Whole;
+import io.plugstream.gateway.payload.Shape.Word;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -30,17 +22,10 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Validates one payload against its shape and reports the first violation. Optional fields that are null are removed,
- * where they are tolerated.
+ * Validates one payload against its shape and reports the first violation. Where faults are tolerated, the payload is
+ * changed: optional fields that are null or wrong are removed, and numbers become what the schema requires.
  */
-final class Inspection {
-
-    private static final String CUSTOM_DATA = "customData";
-
-    /** OCPP 2.0.1: an object with the vendor's name and any other fields. */
-    private static final Field CUSTOM = Shape.unused(CUSTOM_DATA, new Shape.Custom());
-
-    private static final Field VENDOR_ID = Shape.required("vendorId", Shape.text(255));
+public final class Inspection {
 
     private final Strictness strictness;
     private final Set<Deviation> deviations = EnumSet.noneOf(Deviation.class);
@@ -54,7 +39,7 @@ final class Inspection {
         this.strictness = strictness;
     }
 
-    static Validation<ObjectNode> inspect(ObjectNode payload, Shape shape, Strictness strictness) {
+    public static Validation<ObjectNode> inspect(ObjectNode payload, Shape shape, Strictness strictness) {
         Inspection inspection = new Inspection(strictness);
         inspection.look(payload, shape);
         return inspection.violation == null
@@ -68,21 +53,18 @@ final class Inspection {
             case Word word -> look(node, word);
             case Listed listed -> look(node, listed);
             case Whole whole -> look(node, whole);
-            case Decimal _ -> expect(node.isNumber(), ErrorCode.TYPE_CONSTRAINT_VIOLATION, "is not a number");
-            case Flag _ -> expect(node.isBoolean(), ErrorCode.TYPE_CONSTRAINT_VIOLATION, "is not true or false");
-            case Time _ ->
+            case Meter _ -> lookAtMeter(node);
+            case Reading _ -> isText(node);
+            case Shape.Decimal _ -> expect(node.isNumber(), ErrorCode.TYPE_CONSTRAINT_VIOLATION, "is not a number");
+            case Shape.Flag _ -> expect(node.isBoolean(), ErrorCode.TYPE_CONSTRAINT_VIOLATION, "is not true or false");
+            case Shape.Time _ ->
                 expect(
                         isText(node) && ChargerTime.parse(node.stringValue()).isPresent(),
                         ErrorCode.PROPERTY_CONSTRAINT_VIOLATION,
                         "is not a date and time");
-            case Anything _ -> {}
+            case Shape.Anything _ -> {}
             case Sequence sequence -> look(node, sequence);
             case Structure structure -> look(node, structure);
-            case Custom _ -> {
-                if (expect(node.isObject(), ErrorCode.TYPE_CONSTRAINT_VIOLATION, "is not an object")) {
-                    look((ObjectNode) node, VENDOR_ID);
-                }
-            }
         }
     }
 
@@ -92,21 +74,13 @@ final class Inspection {
         }
         String value = node.stringValue();
         int length = value.codePointCount(0, value.length());
-        if (length <= text.longest()) {
-            return;
-        }
         Deviation deviation = tolerated(text.deviation());
-        if (deviation == null) {
-            violated(ErrorCode.PROPERTY_CONSTRAINT_VIOLATION, tooLong(text.longest()));
-        } else if (length > text.tolerated()) {
-            violated(ErrorCode.PROPERTY_CONSTRAINT_VIOLATION, tooLong(text.tolerated()));
-        } else {
+        int most = deviation == null ? text.longest() : text.tolerated();
+        if (length > most) {
+            violated(ErrorCode.PROPERTY_CONSTRAINT_VIOLATION, "is longer than " + most + " characters");
+        } else if (deviation != null && length > text.longest()) {
             deviations.add(deviation);
         }
-    }
-
-    private static String tooLong(int most) {
-        return "is longer than " + most + " characters";
     }
 
     private void look(JsonNode node, Word word) {
@@ -138,18 +112,38 @@ final class Inspection {
     }
 
     private void look(JsonNode node, Whole whole) {
-        if (!expect(
-                node.isNumber() && node.canConvertToExactIntegral(),
-                ErrorCode.TYPE_CONSTRAINT_VIOLATION,
-                "is not an integer")) {
+        if (!isInteger(node) || isBetween(node, whole)) {
             return;
         }
-        expect(
-                node.canConvertToInt() && node.asInt() >= whole.least() && node.asInt() <= whole.most(),
-                ErrorCode.PROPERTY_CONSTRAINT_VIOLATION,
-                whole.least() == Integer.MIN_VALUE
-                        ? "does not fit 32 bits"
-                        : "is not between " + whole.least() + " and " + whole.most());
+        if (tolerated(whole.deviation()) != null) {
+            deviations.add(whole.deviation());
+        } else {
+            violated(
+                    ErrorCode.PROPERTY_CONSTRAINT_VIOLATION,
+                    whole.least() == Integer.MIN_VALUE
+                            ? "does not fit 32 bits"
+                            : "is not between " + whole.least() + " and " + whole.most());
+        }
+    }
+
+    private static boolean isBetween(JsonNode node, Whole whole) {
+        return node.canConvertToInt() && node.asInt() >= whole.least() && node.asInt() <= whole.most();
+    }
+
+    private void lookAtMeter(JsonNode node) {
+        if (isInteger(node)) {
+            expect(
+                    node.canConvertToLong() && node.asLong() >= -Limits.METER && node.asLong() <= Limits.METER,
+                    ErrorCode.PROPERTY_CONSTRAINT_VIOLATION,
+                    "is beyond any meter");
+        }
+    }
+
+    private boolean isInteger(JsonNode node) {
+        return expect(
+                node.isNumber() && node.canConvertToExactIntegral(),
+                ErrorCode.TYPE_CONSTRAINT_VIOLATION,
+                "is not an integer");
     }
 
     private void look(JsonNode node, Sequence sequence) {
@@ -184,11 +178,8 @@ final class Inspection {
         for (Field field : structure.fields().values()) {
             look((ObjectNode) node, field);
         }
-        look((ObjectNode) node, CUSTOM);
-        for (String name : node.propertyNames()) {
-            if (!name.equals(CUSTOM_DATA) && !structure.fields().containsKey(name)) {
-                unknownField();
-            }
+        if (!structure.isOpen() && !structure.fields().keySet().containsAll(node.propertyNames())) {
+            unknownField();
         }
     }
 
@@ -204,8 +195,7 @@ final class Inspection {
 
     private static boolean isOptional(String name, Structure structure) {
         Field field = structure.fields().get(name);
-        return name.equals(CUSTOM_DATA)
-                || (field != null && !field.isRequired(Strictness.TOLERANT) && !(field.shape() instanceof Anything));
+        return field != null && !field.isRequired(Strictness.TOLERANT) && !(field.shape() instanceof Shape.Anything);
     }
 
     private void look(ObjectNode object, Field field) {
@@ -215,10 +205,14 @@ final class Inspection {
         JsonNode value = value(object, field);
         path.add(field.name());
         if (value != null) {
+            expect(
+                    !value.isNull() || field.shape() instanceof Shape.Anything,
+                    ErrorCode.TYPE_CONSTRAINT_VIOLATION,
+                    "is null");
             look(value, field.shape());
         } else if (field.isRequired(strictness)) {
             violated(ErrorCode.OCCURENCE_CONSTRAINT_VIOLATION, "is missing");
-        } else if (field.presence() == Presence.EXPECTED) {
+        } else if (field.presence() == Shape.Presence.EXPECTED) {
             deviations.add(Deviation.MISSING_FIELD);
         }
         path.removeLast();
@@ -227,16 +221,36 @@ final class Inspection {
         }
     }
 
-    /** A single reading becomes a list of one, where that is tolerated. */
+    /** The field's value, in the form that the schema requires if another one is tolerated. */
     private @Nullable JsonNode value(ObjectNode object, Field field) {
         JsonNode value = object.get(field.name());
-        if (value instanceof ObjectNode
-                && field.shape() instanceof Sequence sequence
-                && tolerated(sequence.deviation()) != null) {
-            deviations.add(Deviation.BARE_ELEMENT);
-            return object.putArray(field.name()).add(value);
+        if (value == null || strictness == Strictness.STRICT) {
+            return value;
+        }
+        if (field.shape() instanceof Sequence sequence && sequence.deviation() != null && value.isObject()) {
+            return replace(object, field, object.arrayNode().add(value), Deviation.BARE_ELEMENT);
+        }
+        if (field.shape() instanceof Reading && value.isNumber()) {
+            return replace(object, field, object.stringNode(value.asString()), Deviation.NUMERIC_READING);
+        }
+        if (field.shape() instanceof Meter && value.isNumber() && !value.canConvertToExactIntegral()) {
+            return replace(object, field, object.numberNode(rounded(value)), Deviation.FRACTIONAL_READING);
         }
         return value;
+    }
+
+    private JsonNode replace(ObjectNode object, Field field, JsonNode normal, Deviation deviation) {
+        deviations.add(deviation);
+        object.set(field.name(), normal);
+        return normal;
+    }
+
+    /** A reading beyond any meter stays one; all its digits could cost too much memory. */
+    private static long rounded(JsonNode number) {
+        BigDecimal reading = number.decimalValue();
+        return reading.abs().compareTo(BigDecimal.valueOf(Limits.METER)) > 0
+                ? Long.MAX_VALUE
+                : reading.setScale(0, RoundingMode.HALF_UP).longValueExact();
     }
 
     /** Makes the violation a deviation. Returns false if it is not tolerated. */

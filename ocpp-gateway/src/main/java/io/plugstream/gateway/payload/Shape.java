@@ -1,8 +1,5 @@
-package io.plugstream.gateway.ocpp2;
+package io.plugstream.gateway.payload;
 
-import io.plugstream.gateway.payload.Deviation;
-import io.plugstream.gateway.payload.Limits;
-import io.plugstream.gateway.payload.Strictness;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -11,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What a schema allows at one place of a payload. The schemas of all versions consist of shapes. */
-sealed interface Shape {
+public sealed interface Shape {
 
     /** A text; up to {@code tolerated} characters are accepted where {@code deviation} is tolerated. */
     record Text(int longest, int tolerated, @Nullable Deviation deviation) implements Shape {}
@@ -22,8 +19,14 @@ sealed interface Shape {
     /** A text for which the standard lists words; others are counted as {@code deviation}. */
     record Listed(Text text, Set<String> words, Deviation deviation) implements Shape {}
 
-    /** An integer of 32 bits. */
-    record Whole(int least, int most) implements Shape {}
+    /** An integer of 32 bits; one outside of the range is ignored where {@code deviation} is tolerated. */
+    record Whole(int least, int most, @Nullable Deviation deviation) implements Shape {}
+
+    /** A meter's reading in Wh. A fraction is rounded, where that is tolerated. */
+    record Meter() implements Shape {}
+
+    /** A reading as text, or as a number where that is tolerated. */
+    record Reading() implements Shape {}
 
     /** A number. */
     record Decimal() implements Shape {}
@@ -41,8 +44,12 @@ sealed interface Shape {
     record Sequence(
             Shape element, int least, int most, @Nullable Deviation deviation) implements Shape {}
 
-    /** An object. Every object may have {@code customData} besides its fields. */
-    record Structure(Map<String, Field> fields) implements Shape {}
+    /**
+     * An object.
+     *
+     * @param isOpen whether it may have other fields, too
+     */
+    record Structure(Map<String, Field> fields, boolean isOpen) implements Shape {}
 
     /** Whether an object has a field. */
     enum Presence {
@@ -50,12 +57,11 @@ sealed interface Shape {
         /** Required, but the platform can do without it. */
         EXPECTED,
         OPTIONAL,
+        /** Optional, and a fault in it counts as missing, where that is tolerated. */
+        DISPENSABLE,
         /** Optional, and the platform does not use it. */
         UNUSED
     }
-
-    /** An object with the vendor's name and any other fields. */
-    record Custom() implements Shape {}
 
     /** A field of an object. */
     record Field(String name, Shape shape, Presence presence) {
@@ -65,7 +71,7 @@ sealed interface Shape {
         Deviation ofFault() {
             return switch (presence) {
                 case UNUSED -> Deviation.UNUSED_FIELD;
-                case EXPECTED -> Deviation.UNREADABLE_FIELD;
+                case EXPECTED, DISPENSABLE -> Deviation.UNREADABLE_FIELD;
                 case OPTIONAL -> shape instanceof Sequence sequence ? sequence.deviation() : null;
                 case REQUIRED -> null;
             };
@@ -98,11 +104,11 @@ sealed interface Shape {
     }
 
     static Shape whole() {
-        return new Whole(Integer.MIN_VALUE, Integer.MAX_VALUE);
+        return whole(Integer.MIN_VALUE, Integer.MAX_VALUE);
     }
 
     static Shape whole(int least, int most) {
-        return new Whole(least, most);
+        return new Whole(least, most, null);
     }
 
     /** At least one. */
@@ -110,9 +116,9 @@ sealed interface Shape {
         return some(element, Integer.MAX_VALUE);
     }
 
-    /** At least one, in a message that must not be lost because of one of them. */
-    static Shape readings(Shape element) {
-        return new Sequence(element, 1, Integer.MAX_VALUE, Deviation.UNREADABLE_READING);
+    /** In a message that must not be lost because of one of them. */
+    static Shape readings(int least, Shape element) {
+        return new Sequence(element, least, Integer.MAX_VALUE, Deviation.UNREADABLE_READING);
     }
 
     static Shape some(Shape element, int most) {
@@ -120,9 +126,13 @@ sealed interface Shape {
     }
 
     static Shape object(Field... fields) {
+        return object(false, fields);
+    }
+
+    static Shape object(boolean isOpen, Field... fields) {
         Map<String, Field> byName = new LinkedHashMap<>();
         Arrays.stream(fields).forEach(field -> byName.put(field.name(), field));
-        return new Structure(Collections.unmodifiableMap(byName));
+        return new Structure(Collections.unmodifiableMap(byName), isOpen);
     }
 
     static Field required(String name, Shape shape) {
@@ -131,6 +141,10 @@ sealed interface Shape {
 
     static Field expected(String name, Shape shape) {
         return new Field(name, shape, Presence.EXPECTED);
+    }
+
+    static Field dispensable(String name, Shape shape) {
+        return new Field(name, shape, Presence.DISPENSABLE);
     }
 
     static Field unused(String name, Shape shape) {
