@@ -83,7 +83,7 @@ final class Claimant {
         if (!pace.admits(record.timestamp(), deliveries)) {
             return false;
         }
-        state.remember(due.event(), now);
+        state.remember(due.event());
         batch.events().add(due.event());
         batch.deliveries().addAll(deliveries);
         return true;

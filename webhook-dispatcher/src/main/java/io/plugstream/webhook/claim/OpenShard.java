@@ -130,7 +130,7 @@ final class OpenShard implements OwnedShard, AutoCloseable {
     /** Appends positions that no claim has recorded, at intervals. */
     void recordPositions() {
         Instant now = now();
-        state.events().forget(now);
+        state.events().forget();
         remembered = state.events().size();
         if (lastRecord.isBefore(now.minus(moved ? POSITIONS_INTERVAL : IDLE_POSITIONS_INTERVAL))) {
             append(Batch.empty(), now);

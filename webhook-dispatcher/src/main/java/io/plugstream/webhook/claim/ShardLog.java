@@ -7,6 +7,7 @@ import io.plugstream.model.webhook.ClaimRecord;
 import io.plugstream.webhook.log.LogReader;
 import io.plugstream.webhook.log.LogReader.Bounds;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -40,7 +41,7 @@ final class ShardLog implements AutoCloseable {
     }
 
     ShardState read(int shard) {
-        ShardState state = new ShardState(properties.memory(), properties.memoryEvents());
+        ShardState state = new ShardState(properties.memory(), properties.memoryEvents(), System::nanoTime);
         TopicPartition claims = new TopicPartition(Topics.WEBHOOK_CLAIMS.name(), shard);
         Bounds bounds = reader.assign(claims);
         long begin = bounds.begin();
@@ -48,14 +49,16 @@ final class ShardLog implements AutoCloseable {
         Newest found = newest(claims, begin, end);
         ClaimRecord newest = found.record;
         if (newest != null) {
-            Long remembered = reader.firstOffsetSince(claims, clock.instant().minus(properties.memory()));
+            Instant last = earlier(clock.instant(), newest.claimedAt());
+            Long remembered = reader.firstOffsetSince(claims, last.minus(properties.memory()));
             long from = Math.max(begin, Math.min(newest.openFrom(), remembered == null ? end : remembered));
             reader.read(claims, from, end, record -> {
                 ClaimRecord known = parse(record);
                 if (known == null) {
                     deadLetters.parkAndAwait(record, "not a claim record");
                 } else {
-                    state.replay(known, record.offset(), newest.openFrom());
+                    Duration age = Duration.between(known.claimedAt(), last);
+                    state.replay(known, record.offset(), newest.openFrom(), age);
                 }
             });
             newest.next().forEach(state::processed);
@@ -69,6 +72,11 @@ final class ShardLog implements AutoCloseable {
                 .forEach((source, kept) ->
                         state.processed(source.topic(), start(source, kept, state.next(source.topic()), everClaimed)));
         return state;
+    }
+
+    /** If this clock is ahead, or the former owner's was, the other one keeps recent claims from seeming old. */
+    private static Instant earlier(Instant now, Instant newestClaim) {
+        return newestClaim.isBefore(now) ? newestClaim : now;
     }
 
     private Newest newest(TopicPartition claims, long begin, long end) {

@@ -5,11 +5,11 @@ import io.plugstream.model.webhook.ClaimedEvent;
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import io.plugstream.webhook.outcome.OpenClaims;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,15 +22,21 @@ final class ShardState {
     private final OpenClaims open = new OpenClaims();
     private final Map<String, Long> next = new HashMap<>();
 
-    ShardState(Duration memory, int mostEvents) {
-        this.events = new ClaimedEvents(memory, mostEvents);
+    /** @param nanos a clock that never goes back */
+    ShardState(Duration memory, int mostEvents, LongSupplier nanos) {
+        this.events = new ClaimedEvents(memory, mostEvents, nanos);
     }
 
-    /** @param openFrom of the newest record */
-    void replay(ClaimRecord record, long offset, long openFrom) {
+    /**
+     * Adds a record of the log.
+     *
+     * @param openFrom of the newest record
+     * @param age the record was appended at least this long ago
+     */
+    void replay(ClaimRecord record, long offset, long openFrom, Duration age) {
         next.putAll(record.next());
         for (ClaimedEvent event : record.events()) {
-            remember(event, record.claimedAt());
+            remember(event, age);
         }
         if (offset >= openFrom) {
             List<Claimed> claims = record.claims().toList();
@@ -40,8 +46,13 @@ final class ShardState {
         open.reached(offset + 1);
     }
 
-    void remember(ClaimedEvent event, Instant claimedAt) {
-        events.add(event.eventId(), event.topic(), event.offset(), claimedAt);
+    /** Remembers an event that is being claimed. */
+    void remember(ClaimedEvent event) {
+        remember(event, Duration.ZERO);
+    }
+
+    private void remember(ClaimedEvent event, Duration age) {
+        events.add(event.eventId(), event.topic(), event.offset(), age);
     }
 
     /** Where the claimed event with this id was read; null if the id is not remembered. */

@@ -166,7 +166,7 @@ class ClaimSessionTest {
         logs.put(number, log);
         ShardProducer producer = new ShardProducer(log, clock);
         producer.fenceFormer();
-        ShardState state = new ShardState(Duration.ofMinutes(15), 10_000);
+        ShardState state = new ShardState(Duration.ofMinutes(15), 10_000, System::nanoTime);
         Sources.NAMES.forEach(topic -> state.processed(topic, 0));
         return new OpenShard(number, new Instance("test"), producer, state, _ -> {}, new ClaimMetrics(meters), clock);
     }

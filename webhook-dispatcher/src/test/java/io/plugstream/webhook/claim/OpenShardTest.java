@@ -100,7 +100,7 @@ class OpenShardTest {
                 0,
                 new Instance("test"),
                 producer,
-                new ShardState(Duration.ofMinutes(15), 1_000),
+                new ShardState(Duration.ofMinutes(15), 1_000, System::nanoTime),
                 claimed,
                 new ClaimMetrics(new SimpleMeterRegistry()),
                 clock);

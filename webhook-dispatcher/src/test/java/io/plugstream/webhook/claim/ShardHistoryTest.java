@@ -131,7 +131,7 @@ class ShardHistoryTest {
 
         /** Reads the log as {@link ShardLog} does. */
         private ShardState replay() {
-            ShardState state = new ShardState(Duration.ofMinutes(15), 1_000);
+            ShardState state = new ShardState(Duration.ofMinutes(15), 1_000, System::nanoTime);
             long openFrom = log.stream().filter(one -> one != null).toList().stream()
                     .reduce((_, last) -> last)
                     .map(ClaimRecord::openFrom)
@@ -139,7 +139,7 @@ class ShardHistoryTest {
             for (int offset = 0; offset < log.size(); offset++) {
                 ClaimRecord record = log.get(offset);
                 if (record != null) {
-                    state.replay(record, offset, openFrom);
+                    state.replay(record, offset, openFrom, Duration.ZERO);
                 }
             }
             state.open().reached(log.size());

@@ -169,6 +169,26 @@ class ShardOwnershipIT {
         former.close();
     }
 
+    /** Otherwise it would POST an event again whose copy follows. */
+    @Test
+    void anOwnerWhoseClockIsAheadKnowsTheRecentClaims() throws Exception {
+        OpenShard former = open(2);
+        UUID claimed = claim(former);
+        former.openClaims().ended(Claimed.id(claimed, "w"));
+        claim(former);
+        former.openClaims()
+                .claimedBy(Instant.MAX)
+                .forEach(claim -> former.openClaims().ended(claim.deliveryId()));
+        claim(former);
+
+        OpenShard owner = open(2, Clock.offset(Clock.systemUTC(), Duration.ofHours(3)));
+        owner.state().events().forget();
+
+        assertThat(owner.state().claimedAs(claimed)).isNotNull();
+        former.close();
+        owner.close();
+    }
+
     /** A consumer asks for more at the log's end, and brokers let such a request wait for records. */
     @Test
     void aShardIsOpenedWithoutAWaitForFurtherRecords() throws Exception {
@@ -199,8 +219,11 @@ class ShardOwnershipIT {
     }
 
     private OpenShard open(int shard) {
+        return open(shard, Clock.systemUTC());
+    }
+
+    private OpenShard open(int shard, Clock clock) {
         KafkaClients clients = log.clients();
-        Clock clock = Clock.systemUTC();
         SimpleMeterRegistry meters = new SimpleMeterRegistry();
         ShardProducer producer = new ShardProducer(clients, shard, clock);
         producer.fenceFormer();
@@ -233,7 +256,7 @@ class ShardOwnershipIT {
                 17,
                 List.of("w"));
         batch.events().add(claimed);
-        shard.state().remember(claimed, shard.now());
+        shard.state().remember(claimed);
         shard.claim(batch, shard.now());
         await().atMost(Duration.ofSeconds(30)).until(() -> shard.pending().isDone());
         return event;
