@@ -1,12 +1,11 @@
 package io.plugstream.webhook.claim;
 
 import io.plugstream.webhook.outcome.ClaimLedger;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -27,9 +26,9 @@ final class AssignedShard implements AutoCloseable {
     private final IntFunction<OpenShard> opener;
     private final ClaimLedger ledger;
     private final ClaimMetrics metrics;
-    private final Clock clock;
+    private final LongSupplier nanos;
     private @Nullable Opening opening;
-    private Instant openFrom = Instant.MIN;
+    private long openFrom;
     private volatile @Nullable OpenShard open;
 
     private record Opening(Thread thread, CompletableFuture<OpenShard> result) {
@@ -54,12 +53,15 @@ final class AssignedShard implements AutoCloseable {
         }
     }
 
-    AssignedShard(int number, IntFunction<OpenShard> opener, ClaimLedger ledger, ClaimMetrics metrics, Clock clock) {
+    /** @param nanos a clock that never goes back */
+    AssignedShard(
+            int number, IntFunction<OpenShard> opener, ClaimLedger ledger, ClaimMetrics metrics, LongSupplier nanos) {
         this.number = number;
         this.opener = opener;
         this.ledger = ledger;
         this.metrics = metrics;
-        this.clock = clock;
+        this.nanos = nanos;
+        this.openFrom = nanos.getAsLong();
     }
 
     int number() {
@@ -89,7 +91,7 @@ final class AssignedShard implements AutoCloseable {
         }
         Opening running = opening;
         if (running == null) {
-            if (!clock.instant().isBefore(openFrom)) {
+            if (nanos.getAsLong() - openFrom >= 0) {
                 opening = Opening.of(() -> opener.apply(number));
             }
             return false;
@@ -106,7 +108,7 @@ final class AssignedShard implements AutoCloseable {
             return true;
         } catch (CompletionException e) {
             metrics.failed();
-            openFrom = clock.instant().plus(PAUSE_AFTER_FAILURE);
+            openFrom = nanos.getAsLong() + PAUSE_AFTER_FAILURE.toNanos();
             log.warn("Shard {} could not be opened: {}", number, String.valueOf(e.getCause()));
             return false;
         }
@@ -116,7 +118,7 @@ final class AssignedShard implements AutoCloseable {
         log.warn("Shard {} is reopened after: {}", number, failure.toString());
         metrics.failed();
         close();
-        openFrom = clock.instant().plus(PAUSE_AFTER_FAILURE);
+        openFrom = nanos.getAsLong() + PAUSE_AFTER_FAILURE.toNanos();
         if (!(failure instanceof TimeoutException)) {
             // Usually the shard has been fenced. Reopening it at once would fence its new owner in turn.
             throw new KafkaException("shard " + number + " may have another owner: " + failure, failure);

@@ -1,7 +1,6 @@
 package io.plugstream.webhook.claim;
 
 import io.plugstream.webhook.outcome.ClaimLedger;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -15,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
 import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,14 +32,15 @@ final class AssignedShards implements AutoCloseable {
     private final IntFunction<OpenShard> opener;
     private final ClaimLedger ledger;
     private final ClaimMetrics metrics;
-    private final Clock clock;
+    private final LongSupplier nanos;
     private final Map<Integer, AssignedShard> shards = new ConcurrentHashMap<>();
 
-    AssignedShards(IntFunction<OpenShard> opener, ClaimLedger ledger, ClaimMetrics metrics, Clock clock) {
+    /** @param nanos a clock that never goes back */
+    AssignedShards(IntFunction<OpenShard> opener, ClaimLedger ledger, ClaimMetrics metrics, LongSupplier nanos) {
         this.opener = opener;
         this.ledger = ledger;
         this.metrics = metrics;
-        this.clock = clock;
+        this.nanos = nanos;
     }
 
     /** Closes the shards that are assigned no longer, and adds the new ones. */
@@ -52,7 +53,7 @@ final class AssignedShards implements AutoCloseable {
             return gone;
         });
         numbers.forEach(number ->
-                shards.computeIfAbsent(number, _ -> new AssignedShard(number, opener, ledger, metrics, clock)));
+                shards.computeIfAbsent(number, _ -> new AssignedShard(number, opener, ledger, metrics, nanos)));
     }
 
     Collection<AssignedShard> all() {

@@ -88,7 +88,7 @@ final class ClaimLoop extends ShardLoop<ClaimSession> {
                 deadLetters::park,
                 this::pace,
                 metrics,
-                clock);
+                System::nanoTime);
     }
 
     @Override

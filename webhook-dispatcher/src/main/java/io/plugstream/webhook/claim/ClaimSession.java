@@ -5,7 +5,6 @@ import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.shard.ShardGroup;
 import io.plugstream.base.shard.ShardSession;
 import io.plugstream.webhook.outcome.ClaimLedger;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,6 +19,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -58,7 +58,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
     private final BiFunction<ConsumerRecord<byte[], byte[]>, String, CompletableFuture<?>> parking;
     private final Supplier<Pace> pace;
     private final ClaimMetrics metrics;
-    private final Clock clock;
+    private final LongSupplier nanos;
     private final KafkaClientMetrics reading;
     private final AssignedShards shards;
     /** Records that were read but not processed. */
@@ -66,7 +66,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
     /** Partitions whose late events have to wait for room. */
     private final Set<TopicPartition> late = new HashSet<>();
 
-    private Instant nextCommit = Instant.MIN;
+    private long nextCommit;
     private boolean batchFull;
     private boolean leaving;
     private volatile boolean joined;
@@ -74,6 +74,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
     /**
      * @param consumer a member of the group
      * @param parking sends an unusable record to the dead-letter topic, for a reason
+     * @param nanos a clock that never goes back
      */
     ClaimSession(
             Consumer<byte[], byte[]> consumer,
@@ -83,13 +84,14 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
             BiFunction<ConsumerRecord<byte[], byte[]>, String, CompletableFuture<?>> parking,
             Supplier<Pace> pace,
             ClaimMetrics metrics,
-            Clock clock) {
+            LongSupplier nanos) {
         this.claimant = claimant;
         this.parking = parking;
         this.pace = pace;
         this.metrics = metrics;
-        this.clock = clock;
-        this.shards = new AssignedShards(opener, ledger, metrics, clock);
+        this.nanos = nanos;
+        this.nextCommit = nanos.getAsLong();
+        this.shards = new AssignedShards(opener, ledger, metrics, nanos);
         this.consumer = consumer;
         this.reading = metrics.reading(consumer);
     }
@@ -250,11 +252,11 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
 
     /** Commits offsets only to show the group's lag; a shard resumes from its claim records. */
     private void commitOffsets() {
-        Instant now = clock.instant();
-        if (now.isBefore(nextCommit)) {
+        long now = nanos.getAsLong();
+        if (now - nextCommit < 0) {
             return;
         }
-        nextCommit = now.plus(COMMIT_EVERY);
+        nextCommit = now + COMMIT_EVERY.toNanos();
         Map<TopicPartition, OffsetAndMetadata> offsets = offsets();
         if (!offsets.isEmpty()) {
             consumer.commitAsync(offsets, (_, failure) -> {

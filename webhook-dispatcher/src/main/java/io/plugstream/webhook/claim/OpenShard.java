@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
@@ -45,14 +46,20 @@ final class OpenShard implements OwnedShard, AutoCloseable {
     private final Consumer<Delivery> claimed;
     private final ClaimMetrics metrics;
     private final Clock clock;
+    private final LongSupplier nanos;
     private volatile CompletableFuture<Void> pending = CompletableFuture.completedFuture(null);
     private volatile @Nullable Throwable failure;
     private volatile int remembered;
     private volatile boolean inTheLog;
     private boolean moved = true;
-    private Instant lastRecord = Instant.MIN;
+    private boolean recorded;
+    private long lastRecord;
 
-    /** @param claimed receives each delivery whose claim is in the log */
+    /**
+     * @param claimed receives each delivery whose claim is in the log
+     * @param clock for the times of claims
+     * @param nanos a clock that never goes back, for intervals
+     */
     OpenShard(
             int number,
             Instance instance,
@@ -60,7 +67,8 @@ final class OpenShard implements OwnedShard, AutoCloseable {
             ShardState state,
             Consumer<Delivery> claimed,
             ClaimMetrics metrics,
-            Clock clock) {
+            Clock clock,
+            LongSupplier nanos) {
         this.number = number;
         this.owner = instance.name();
         this.producer = producer;
@@ -68,6 +76,7 @@ final class OpenShard implements OwnedShard, AutoCloseable {
         this.claimed = claimed;
         this.metrics = metrics;
         this.clock = clock;
+        this.nanos = nanos;
         this.remembered = state.events().size();
     }
 
@@ -129,11 +138,11 @@ final class OpenShard implements OwnedShard, AutoCloseable {
 
     /** Appends positions that no claim has recorded, at intervals. */
     void recordPositions() {
-        Instant now = now();
         state.events().forget();
         remembered = state.events().size();
-        if (lastRecord.isBefore(now.minus(moved ? POSITIONS_INTERVAL : IDLE_POSITIONS_INTERVAL))) {
-            append(Batch.empty(), now);
+        Duration interval = moved ? POSITIONS_INTERVAL : IDLE_POSITIONS_INTERVAL;
+        if (!recorded || nanos.getAsLong() - lastRecord > interval.toNanos()) {
+            append(Batch.empty(), now());
         }
     }
 
@@ -150,17 +159,18 @@ final class OpenShard implements OwnedShard, AutoCloseable {
                 new ClaimRecord(owner, claimedAt, state.next(), openClaims().openFrom(), batch.events());
         openClaims().sent(claims);
         moved = false;
-        lastRecord = claimedAt;
+        long begun = nanos.getAsLong();
+        recorded = true;
+        lastRecord = begun;
         CompletableFuture<Void> appended = new CompletableFuture<>();
         pending = appended;
-        long begun = System.nanoTime();
         try {
             producer.send(inPartition(record, claimedAt), (metadata, problem) -> {
                 try {
                     if (problem == null) {
                         inTheLog = true;
                         openClaims().appended(claims, metadata.offset());
-                        metrics.claimed(claims.size(), System.nanoTime() - begun);
+                        metrics.claimed(claims.size(), nanos.getAsLong() - begun);
                         batch.deliveries().forEach(claimed);
                     } else {
                         fail(problem);

@@ -48,7 +48,7 @@ final class ShardOpener {
      */
     OpenShard open(int shard) {
         long begun = System.nanoTime();
-        ShardProducer producer = new ShardProducer(clients, shard, clock);
+        ShardProducer producer = new ShardProducer(clients, shard);
         try (ShardLog shardLog = new ShardLog(clients, deadLetters, properties, clock)) {
             producer.fenceFormer();
             ShardState state = shardLog.read(shard);
@@ -61,7 +61,7 @@ final class ShardOpener {
                     state.events().size(),
                     state.open().size(),
                     took.toMillis());
-            return new OpenShard(shard, instance, producer, state, scheduler::accept, metrics, clock);
+            return new OpenShard(shard, instance, producer, state, scheduler::accept, metrics, clock, System::nanoTime);
         } catch (RuntimeException e) {
             producer.close();
             throw e;

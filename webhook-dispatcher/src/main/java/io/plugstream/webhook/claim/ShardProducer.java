@@ -1,10 +1,9 @@
 package io.plugstream.webhook.claim;
 
 import io.plugstream.base.kafka.KafkaClients;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -34,18 +33,19 @@ final class ShardProducer implements AutoCloseable {
     private static final Duration FOR_EVER = Duration.ofDays(36_500);
 
     private final Producer<byte[], byte[]> producer;
-    private final Clock clock;
+    private final LongSupplier nanos;
     private volatile boolean inTransaction;
-    private volatile Instant begun = Instant.MIN;
-    private volatile Instant lastSend = Instant.MIN;
+    private volatile long begun;
+    private volatile long lastSend;
 
-    ShardProducer(KafkaClients clients, int shard, Clock clock) {
-        this(KafkaClients.openProducer(settings(clients, shard)), clock);
+    ShardProducer(KafkaClients clients, int shard) {
+        this(KafkaClients.openProducer(settings(clients, shard)), System::nanoTime);
     }
 
-    ShardProducer(Producer<byte[], byte[]> producer, Clock clock) {
+    /** @param nanos a clock that never goes back: otherwise the broker would end the transaction, and fence this one */
+    ShardProducer(Producer<byte[], byte[]> producer, LongSupplier nanos) {
         this.producer = producer;
-        this.clock = clock;
+        this.nanos = nanos;
     }
 
     private static Map<String, Object> settings(KafkaClients clients, int shard) {
@@ -73,19 +73,22 @@ final class ShardProducer implements AutoCloseable {
     }
 
     synchronized void send(ProducerRecord<byte[], byte[]> record, Callback ended) {
-        lastSend = clock.instant();
+        lastSend = nanos.getAsLong();
         if (!inTransaction) {
             producer.beginTransaction();
-            inTransaction = true;
             begun = lastSend;
+            inTransaction = true;
         }
         var _ = producer.send(record, ended);
     }
 
     /** Whether the transaction has been open for long, or nothing was sent for a while. Never waits for a send. */
     boolean isToBeCommitted() {
-        Instant now = clock.instant();
-        return inTransaction && (begun.isBefore(now.minus(LONG_OPEN)) || lastSend.isBefore(now.minus(IDLE)));
+        if (!inTransaction) {
+            return false;
+        }
+        long now = nanos.getAsLong();
+        return now - begun > LONG_OPEN.toNanos() || now - lastSend > IDLE.toNanos();
     }
 
     synchronized void commit() {

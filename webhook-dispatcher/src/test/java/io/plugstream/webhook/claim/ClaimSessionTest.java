@@ -20,18 +20,20 @@ import io.plugstream.webhook.outcome.ClaimLedger;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
@@ -47,7 +49,7 @@ class ClaimSessionTest {
 
     private static final int MOST_POLLED = 500;
 
-    private final Clock clock = Clock.fixed(Instant.parse("2026-01-31T12:00:00Z"), ZoneOffset.UTC);
+    private final AtomicLong nanos = new AtomicLong();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final EventTopics source = new EventTopics();
     private final Map<Integer, MockProducer<byte[], byte[]>> logs = new ConcurrentHashMap<>();
@@ -63,7 +65,7 @@ class ClaimSessionTest {
             this::park,
             () -> new Pace(_ -> 0, Instant.EPOCH.minusSeconds(1)),
             new ClaimMetrics(meters),
-            clock);
+            nanos::get);
 
     @BeforeEach
     void join() {
@@ -112,6 +114,20 @@ class ClaimSessionTest {
         });
         assertThat(claims(0))
                 .containsExactlyElementsOf(LongStream.range(0, 5_000).boxed().toList());
+    }
+
+    @Test
+    void theGroupsOffsetsAreCommittedEveryFiveSeconds() {
+        own(0);
+        acknowledge(log(0));
+        publish(0, 3);
+        session.turn();
+        assertThat(source.committed(Set.of(events(0)))).isEmpty();
+
+        nanos.addAndGet(TimeUnit.SECONDS.toNanos(5));
+        session.turn();
+
+        assertThat(source.committed(Set.of(events(0)))).containsEntry(events(0), new OffsetAndMetadata(3));
     }
 
     @Test
@@ -164,11 +180,19 @@ class ClaimSessionTest {
         MockProducer<byte[], byte[]> log =
                 new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
         logs.put(number, log);
-        ShardProducer producer = new ShardProducer(log, clock);
+        ShardProducer producer = new ShardProducer(log, nanos::get);
         producer.fenceFormer();
         ShardState state = new ShardState(Duration.ofMinutes(15), 10_000, System::nanoTime);
         Sources.NAMES.forEach(topic -> state.processed(topic, 0));
-        return new OpenShard(number, new Instance("test"), producer, state, _ -> {}, new ClaimMetrics(meters), clock);
+        return new OpenShard(
+                number,
+                new Instance("test"),
+                producer,
+                state,
+                _ -> {},
+                new ClaimMetrics(meters),
+                Clock.systemUTC(),
+                nanos::get);
     }
 
     private CompletableFuture<?> park(ConsumerRecord<byte[], byte[]> record, String reason) {

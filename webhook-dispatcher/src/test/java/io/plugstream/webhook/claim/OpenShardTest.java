@@ -18,13 +18,13 @@ import io.plugstream.webhook.outcome.ClaimLedger;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -34,7 +34,8 @@ import org.junit.jupiter.api.Test;
 class OpenShardTest {
 
     private final Error error = new NoClassDefFoundError("io/plugstream/Missing");
-    private final Clock clock = new QuickClock();
+    private final Clock clock = Clock.fixed(Instant.parse("2026-11-20T09:00:00Z"), ZoneOffset.UTC);
+    private final AtomicLong nanos = new AtomicLong();
 
     @Test
     void anErrorDuringACommitMakesTheShardFail() throws Exception {
@@ -47,11 +48,38 @@ class OpenShardTest {
                 },
                 _ -> {});
         shard.recordPositions();
+        pass(Duration.ofMinutes(1));
 
         shard.commitIfDue();
 
         shard.pending().get(5, TimeUnit.SECONDS);
         assertThat(shard.failure()).isSameAs(error);
+    }
+
+    @Test
+    void positionsThatMovedAreRecordedAfterASecondAndOthersAfterAnHour() {
+        MockProducer<byte[], byte[]> log =
+                new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
+        OpenShard shard = open(log, _ -> {});
+        shard.recordPositions();
+        Batch moved = Batch.empty();
+        moved.following().put(Topics.CHARGER_EVENTS.name(), 5L);
+        shard.claim(moved, clock.instant());
+        shard.recordPositions();
+        assertThat(log.uncommittedRecords()).hasSize(1);
+
+        pass(Duration.ofSeconds(2));
+        shard.recordPositions();
+        shard.recordPositions();
+        assertThat(log.uncommittedRecords()).hasSize(2);
+
+        pass(Duration.ofMinutes(59));
+        shard.recordPositions();
+        assertThat(log.uncommittedRecords()).hasSize(2);
+
+        pass(Duration.ofMinutes(2));
+        shard.recordPositions();
+        assertThat(log.uncommittedRecords()).hasSize(3);
     }
 
     @Test
@@ -78,7 +106,7 @@ class OpenShardTest {
         List<Delivery> begun = new CopyOnWriteArrayList<>();
         SimpleMeterRegistry meters = new SimpleMeterRegistry();
         AssignedShards shards = new AssignedShards(
-                _ -> open(log, begun::add), new ClaimLedger(meters), new ClaimMetrics(meters), clock);
+                _ -> open(log, begun::add), new ClaimLedger(meters), new ClaimMetrics(meters), nanos::get);
         shards.assign(Set.of(0));
         await().until(() -> shards.all().stream().anyMatch(AssignedShard::maintain));
         OpenShard shard = requireNonNull(shards.open(0));
@@ -94,7 +122,7 @@ class OpenShardTest {
     }
 
     private OpenShard open(MockProducer<byte[], byte[]> log, Consumer<Delivery> claimed) {
-        ShardProducer producer = new ShardProducer(log, clock);
+        ShardProducer producer = new ShardProducer(log, nanos::get);
         producer.fenceFormer();
         return new OpenShard(
                 0,
@@ -103,7 +131,12 @@ class OpenShardTest {
                 new ShardState(Duration.ofMinutes(15), 1_000, System::nanoTime),
                 claimed,
                 new ClaimMetrics(new SimpleMeterRegistry()),
-                clock);
+                clock,
+                nanos::get);
+    }
+
+    private void pass(Duration time) {
+        nanos.addAndGet(time.toNanos());
     }
 
     private Batch oneDelivery() {
@@ -130,27 +163,5 @@ class OpenShardTest {
                 .add(new ClaimedEvent(
                         event, "acme", claim.mode(), claim.event(), Topics.CHARGER_EVENTS.name(), 17, List.of("w")));
         return batch;
-    }
-
-    /** A clock that is a minute later whenever it is read. */
-    private static final class QuickClock extends Clock {
-
-        private Instant now = Instant.parse("2026-11-20T09:00:00Z");
-
-        @Override
-        public synchronized Instant instant() {
-            now = now.plus(Duration.ofMinutes(1));
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
     }
 }

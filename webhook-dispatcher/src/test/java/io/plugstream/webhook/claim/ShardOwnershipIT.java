@@ -225,7 +225,7 @@ class ShardOwnershipIT {
     private OpenShard open(int shard, Clock clock) {
         KafkaClients clients = log.clients();
         SimpleMeterRegistry meters = new SimpleMeterRegistry();
-        ShardProducer producer = new ShardProducer(clients, shard, clock);
+        ShardProducer producer = new ShardProducer(clients, shard);
         producer.fenceFormer();
         ClaimProperties properties = new ClaimProperties(
                 Duration.ofMinutes(5), Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofMinutes(15), 10_000);
@@ -237,7 +237,8 @@ class ShardOwnershipIT {
                     shardLog.read(shard),
                     delivery -> posted.add(delivery.claim().eventId()),
                     new ClaimMetrics(meters),
-                    clock);
+                    clock,
+                    System::nanoTime);
         }
     }
 
