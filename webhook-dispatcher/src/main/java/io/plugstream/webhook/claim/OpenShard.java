@@ -7,6 +7,7 @@ import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import io.plugstream.model.webhook.DeliveryRecord.Ended;
 import io.plugstream.webhook.deliver.Delivery;
 import io.plugstream.webhook.outcome.OpenClaims;
+import io.plugstream.webhook.outcome.OutcomeTime;
 import io.plugstream.webhook.outcome.OwnedShard;
 import java.time.Clock;
 import java.time.Duration;
@@ -207,6 +208,7 @@ final class OpenShard implements OwnedShard, AutoCloseable {
         ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(
                 topic.name(),
                 number,
+                OutcomeTime.of(outcome, clock.instant()),
                 topic.keys().serializer().serialize(topic.name(), outcome.webhookId()),
                 topic.values().serializer().serialize(topic.name(), outcome));
         CompletableFuture<Void> appended = new CompletableFuture<>();

@@ -10,7 +10,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.common.errors.InterruptException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,6 +37,16 @@ final class ClaimSweep implements SmartLifecycle {
     private final DeadLetters deadLetters;
     private final Clock clock;
     private final RepeatingThread thread = new RepeatingThread("sweep");
+    private final Map<OwnedShard, Found> found = new HashMap<>();
+
+    /**
+     * A shard as the first sweep found it. Its claims are due some time later, whatever their time: the clock of a
+     * former owner may have been ahead.
+     *
+     * @param nanos when it was found
+     * @param end the offset after these claims
+     */
+    private record Found(long nanos, long end) {}
 
     ClaimSweep(
             KafkaClients clients,
@@ -62,6 +74,7 @@ final class ClaimSweep implements SmartLifecycle {
     private void sweep(OutcomeReader reader) {
         Collection<OwnedShard> shards = ledger.shards();
         reader.keepOnly(shards);
+        found.keySet().retainAll(shards);
         Instant latest = clock.instant().minus(times.unknownAfter());
         RuntimeException fault = null;
         for (OwnedShard shard : shards) {
@@ -81,13 +94,22 @@ final class ClaimSweep implements SmartLifecycle {
     }
 
     private void sweep(OutcomeReader reader, OwnedShard shard, Instant latest) {
-        shard.openClaims().claimedBy(latest).stream()
-                .map(Claimed::claimedAt)
-                .min(Instant::compareTo)
-                .ifPresent(oldest -> {
-                    reader.readToTheEnd(shard, oldest);
-                    recordUnknown(shard, shard.openClaims().claimedBy(latest));
-                });
+        OpenClaims claims = shard.openClaims();
+        Found first = found.computeIfAbsent(shard, _ -> new Found(System.nanoTime(), claims.end()));
+        boolean areFoundDue =
+                System.nanoTime() - first.nanos() > times.unknownAfter().toNanos();
+        long below = areFoundDue ? first.end() : 0;
+        List<Claimed> due = claims.due(latest, below);
+        if (!due.isEmpty()) {
+            // Outcomes of claims that were made by a clock ahead may have been recorded by one that is right.
+            Instant oldest = due.stream()
+                    .map(Claimed::claimedAt)
+                    .filter(latest::isAfter)
+                    .min(Instant::compareTo)
+                    .orElse(latest);
+            reader.readToTheEnd(shard, oldest);
+            recordUnknown(shard, claims.due(latest, below));
+        }
     }
 
     private void recordUnknown(OwnedShard shard, List<Claimed> claims) {

@@ -17,10 +17,9 @@ public final class OpenClaims {
     private record Open(Claimed claim, long offset) {}
 
     private final Map<UUID, Open> open = new LinkedHashMap<>();
-    /** The offset after the last record known to be in the log. */
     private long end;
 
-    /** Adds claims that are being appended; {@link #claimedBy} omits them until {@link #appended}. */
+    /** Adds claims that are being appended; {@link #due} omits them until {@link #appended}. */
     public synchronized void sent(Collection<Claimed> claims) {
         claims.forEach(claim -> open.put(claim.deliveryId(), new Open(claim, PENDING)));
     }
@@ -41,13 +40,18 @@ public final class OpenClaims {
         end = Math.max(end, offset);
     }
 
-    /** The claims in the log that were made at or before {@code latest}. */
-    public synchronized List<Claimed> claimedBy(Instant latest) {
+    /** The claims in the log that were made at or before {@code latest}, or have an offset less than {@code below}. */
+    public synchronized List<Claimed> due(Instant latest, long below) {
         return open.values().stream()
-                .filter(one ->
-                        one.offset() != PENDING && !one.claim().claimedAt().isAfter(latest))
+                .filter(one -> one.offset() != PENDING)
+                .filter(one -> one.offset() < below || !one.claim().claimedAt().isAfter(latest))
                 .map(Open::claim)
                 .toList();
+    }
+
+    /** The offset after the last record known to be in the log. */
+    synchronized long end() {
+        return end;
     }
 
     /** The offset below which every claim has an outcome. */

@@ -8,6 +8,7 @@ import io.plugstream.model.webhook.DeliveryRecord;
 import io.plugstream.model.webhook.DeliveryRecord.Ended;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -114,7 +115,8 @@ public final class OutcomeLog implements SmartLifecycle {
 
     private void send(End end) {
         try {
-            if (clock.instant().isAfter(end.ended().claimedAt().plus(times.recordWithin()))) {
+            Instant now = clock.instant();
+            if (now.isAfter(end.ended().claimedAt().plus(times.recordWithin()))) {
                 lose(end, "too late");
                 return;
             }
@@ -122,6 +124,7 @@ public final class OutcomeLog implements SmartLifecycle {
                     new ProducerRecord<>(
                             Topics.WEBHOOK_DELIVERIES.name(),
                             end.shard(),
+                            OutcomeTime.of(end.ended(), now),
                             end.ended().webhookId(),
                             end.ended()),
                     (_, failure) -> acknowledge(end, failure));

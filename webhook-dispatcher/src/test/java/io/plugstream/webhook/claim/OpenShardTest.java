@@ -8,9 +8,13 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.plugstream.base.Instance;
 import io.plugstream.base.trace.TraceHeaders;
 import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.EventType;
+import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.ClaimedEvent;
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
+import io.plugstream.model.webhook.DeliveryRecord.Ended;
+import io.plugstream.model.webhook.Outcome;
 import io.plugstream.webhook.Events;
 import io.plugstream.webhook.deliver.Delivery;
 import io.plugstream.webhook.deliver.EventBody;
@@ -27,6 +31,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 
@@ -80,6 +85,23 @@ class OpenShardTest {
         pass(Duration.ofMinutes(2));
         shard.recordPositions();
         assertThat(log.uncommittedRecords()).hasSize(3);
+    }
+
+    /** The shard's next owner would not find it, and would record another. */
+    @Test
+    void anOutcomeIsNotInTheLogBeforeItsClaimThoughTheClockWentBack() {
+        MockProducer<byte[], byte[]> log =
+                new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
+        OpenShard shard = open(log, _ -> {});
+        Instant claimedAt = clock.instant().plus(Duration.ofMinutes(10));
+        Claimed claim = new Claimed(
+                UUID.randomUUID(), "acme", Mode.LIVE, "w", UUID.randomUUID(), EventType.CHARGER_BOOT, claimedAt);
+
+        shard.append(List.of(Ended.withoutAttempt(claim, Outcome.UNKNOWN, clock.instant())));
+
+        assertThat(log.uncommittedRecords())
+                .extracting(ProducerRecord::timestamp)
+                .containsExactly(claimedAt.toEpochMilli());
     }
 
     @Test

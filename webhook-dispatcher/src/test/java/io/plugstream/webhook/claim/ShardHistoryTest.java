@@ -50,7 +50,7 @@ class ShardHistoryTest {
         open.removeAll(history.ended);
         history.takeOver();
         // Claims that have ended may still count as open until the outcomes are read. No open claim may be missing.
-        assertThat(history.owner.open().claimedBy(NOW))
+        assertThat(history.owner.open().due(NOW, 0))
                 .extracting(Claimed::deliveryId)
                 .containsAll(open);
     }

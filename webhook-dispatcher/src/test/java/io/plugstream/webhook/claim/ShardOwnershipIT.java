@@ -87,7 +87,7 @@ class ShardOwnershipIT {
         assertThat(owner.state().claimedAs(claimed)).isEqualTo(new ClaimedEvents.Place("charger-events", 17));
         assertThat(owner.state().claimedAs(tooLate)).isNull();
         assertThat(owner.state().next()).containsEntry("charger-events", 0L);
-        assertThat(owner.openClaims().claimedBy(Instant.MAX))
+        assertThat(owner.openClaims().due(Instant.MAX, 0))
                 .extracting(Claimed::eventId)
                 .containsExactly(claimed);
         former.close();
@@ -177,7 +177,7 @@ class ShardOwnershipIT {
         former.openClaims().ended(Claimed.id(claimed, "w"));
         claim(former);
         former.openClaims()
-                .claimedBy(Instant.MAX)
+                .due(Instant.MAX, 0)
                 .forEach(claim -> former.openClaims().ended(claim.deliveryId()));
         claim(former);
 

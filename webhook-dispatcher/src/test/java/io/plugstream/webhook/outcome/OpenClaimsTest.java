@@ -19,16 +19,31 @@ class OpenClaimsTest {
     void aClaimIsOpenFromItsAppendUntilItsEnd() {
         Claimed claim = claim();
         claims.sent(List.of(claim));
-        assertThat(claims.claimedBy(noon)).isEmpty();
+        assertThat(claims.due(noon, 0)).isEmpty();
 
         claims.appended(List.of(claim), 5);
-        assertThat(claims.claimedBy(noon)).containsExactly(claim);
-        assertThat(claims.claimedBy(noon.minusMillis(1))).isEmpty();
+        assertThat(claims.due(noon, 0)).containsExactly(claim);
+        assertThat(claims.due(noon.minusMillis(1), 0)).isEmpty();
 
         claims.ended(claim.deliveryId());
         claims.ended(claim.deliveryId());
-        assertThat(claims.claimedBy(noon)).isEmpty();
+        assertThat(claims.due(noon, 0)).isEmpty();
         assertThat(claims.size()).isZero();
+    }
+
+    @Test
+    void aClaimMayBeDueByItsOffset() {
+        Claimed first = claim();
+        Claimed second = claim();
+        Claimed third = claim();
+        claims.sent(List.of(first));
+        claims.appended(List.of(first), 5);
+        claims.sent(List.of(second));
+        claims.appended(List.of(second), 6);
+        claims.sent(List.of(third));
+
+        assertThat(claims.due(noon.minusSeconds(10_800), 6)).containsExactly(first);
+        assertThat(claims.end()).isEqualTo(7);
     }
 
     @Test
