@@ -79,6 +79,20 @@ class StationStatusIT {
         assertThat(statuses(id)).containsExactly("Finishing");
     }
 
+    @Test
+    void aTransactionThatEndsBeforeEnergyFlowsIsFinishingUntilTheCarLeaves() throws Exception {
+        ChargerId id = registered();
+        try (TestCharger station = connect(gateway, id)) {
+            status(station, "Occupied");
+            event(station, "one", "Started", 0, "EVConnected");
+            transactionEvent(station, "one", "Ended", 1, "StopAuthorized", ",'stoppedReason':'Local'", "");
+            status(station, "Occupied");
+            status(station, "Available");
+            status(station, "Occupied");
+        }
+        assertThat(statuses(id)).containsExactly("Preparing", "Finishing", "Available", "Preparing");
+    }
+
     /** The station sends no status, and an event that it kept while offline arrives after the end. */
     @Test
     void aLateEventOfAnEndedTransactionDoesNotChangeTheStatus() throws Exception {

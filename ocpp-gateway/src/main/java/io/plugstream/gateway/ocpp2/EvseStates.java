@@ -160,14 +160,15 @@ final class EvseStates {
         if (offline && (runs || !plugKnown || running(evseId).isPresent())) {
             return;
         }
+        State former = connectors.present(evseId);
+        boolean tells = runs || former == null;
         if (runs && (active.containsKey(evseId) || active.size() < ConnectorStates.MOST)) {
             active.put(evseId, transaction.transactionId());
         } else if (!runs) {
-            active.remove(evseId, transaction.transactionId());
+            tells |= active.remove(evseId, transaction.transactionId());
         }
-        State former = connectors.present(evseId);
         String word = plugKnown || !hasLeft(event)
-                ? word(evseId, runs || former == null ? Optional.of(transaction) : running(evseId))
+                ? word(evseId, tells ? Optional.of(transaction) : running(evseId))
                 : AVAILABLE;
         if (former == null || !former.status().equals(word)) {
             publish(evseId, word, event.timestamp());
