@@ -2,6 +2,8 @@ package io.plugstream.api.secret;
 
 import io.plugstream.base.secret.SecretCipher;
 import io.plugstream.base.secret.SecretOwner;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -18,5 +20,11 @@ public final class SecretSeal {
 
     public Mono<String> seal(String secret, SecretOwner owner) {
         return Mono.fromCallable(() -> cipher.seal(secret, owner)).subscribeOn(Schedulers.boundedElastic());
+    }
+
+    /** Whether {@code stored} is this secret. */
+    public boolean isOf(String stored, String secret, SecretOwner owner) {
+        return MessageDigest.isEqual(
+                cipher.open(stored, owner).getBytes(StandardCharsets.UTF_8), secret.getBytes(StandardCharsets.UTF_8));
     }
 }

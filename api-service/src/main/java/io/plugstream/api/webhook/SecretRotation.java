@@ -5,6 +5,7 @@ import io.plugstream.api.database.Changes;
 import io.plugstream.api.idempotency.KeptResponses;
 import io.plugstream.api.outbox.Outbox;
 import io.plugstream.api.secret.SecretSeal;
+import io.plugstream.base.secret.SecretOwner;
 import io.plugstream.model.topic.Topics;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -13,14 +14,19 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** Gives webhooks a new secret. The previous secret also signs for another day; an older one no longer signs. */
+/**
+ * Gives webhooks a new secret. The previous secret also signs for another day; an older one no longer signs. A secret
+ * that the webhook already has changes nothing.
+ */
 @Component
 class SecretRotation {
 
@@ -62,8 +68,13 @@ class SecretRotation {
         Mono<String> chosen = wanted == null
                 ? Mono.fromCallable(this::generate).subscribeOn(Schedulers.boundedElastic())
                 : Mono.just(wanted);
-        return chosen.flatMap(secret -> seal.seal(secret, WebhookSecrets.owner(caller.organisationId(), webhook))
-                .flatMap(stored -> replace(caller, webhook, stored))
+        SecretOwner owner = WebhookSecrets.owner(caller.organisationId(), webhook);
+        return chosen.flatMap(secret -> seal.seal(secret, owner)
+                .flatMap(stored -> changes.run(
+                        caller.organisationId(),
+                        has(caller, webhook, present -> seal.isOf(present, secret, owner))
+                                .flatMap(same -> same ? Mono.just(webhook) : replace(caller, webhook, stored))
+                                .flatMap(_ -> responses.keep(Map.of()).thenReturn(webhook))))
                 .map(_ -> secret));
     }
 
@@ -71,6 +82,17 @@ class SecretRotation {
         byte[] key = new byte[SECRET_BYTES];
         random.nextBytes(key);
         return SecretRule.PREFIX + Base64.getEncoder().encodeToString(key);
+    }
+
+    /** Locks the webhook. Empty if there is none. */
+    private Mono<Boolean> has(Caller caller, UUID webhook, Predicate<String> secret) {
+        return caller.bind(database.sql("""
+                        SELECT secret FROM webhooks
+                        WHERE id = :id AND organisation_id = :organisation AND mode = :mode FOR UPDATE"""))
+                .bind("id", webhook)
+                .map(row -> Optional.ofNullable(row.get("secret", String.class)))
+                .one()
+                .map(stored -> stored.filter(secret).isPresent());
     }
 
     private Mono<UUID> replace(Caller caller, UUID webhook, String sealedSecret) {
@@ -87,8 +109,6 @@ class SecretRotation {
                 .rowsUpdated()
                 .filter(rows -> rows > 0)
                 .flatMap(_ -> outbox.enqueue(Topics.WEBHOOK_REGISTRATIONS, caller.organisationId())
-                        .then(responses.keep(Map.of()))
-                        .thenReturn(webhook))
-                .as(work -> changes.run(caller.organisationId(), work));
+                        .thenReturn(webhook));
     }
 }

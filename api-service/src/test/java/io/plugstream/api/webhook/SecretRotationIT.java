@@ -103,6 +103,26 @@ class SecretRotationIT {
         }
     }
 
+    /** Otherwise it would be both the new secret and the former one, and the real former one would sign no more. */
+    @Test
+    void theSecretThatAWebhookHasIsNotNew() {
+        String webhook = register(",\"secret\":\"" + FIRST + '"');
+        String second = "fedcba9876543210";
+        try (var topic = new TopicWatch<>(Platform.get().kafka(), Topics.WEBHOOK_REGISTRATIONS)) {
+            for (int i = 0; i < 2; i++) {
+                Answer rotated = live.post(secretOf(webhook), "{\"secret\":\"" + second + "\"}");
+                assertThat(rotated.status()).as(rotated.body()).isEqualTo(200);
+                assertThat(secret(rotated)).isEqualTo(second);
+            }
+            live.send("PATCH", WEBHOOKS + '/' + webhook, "{\"active\":false}");
+            topic.await(
+                    tenant.id(),
+                    all -> all != null && !all.webhooks().getFirst().active());
+
+            assertThat(values(await(topic, _ -> true))).containsExactly(second, FIRST);
+        }
+    }
+
     @Test
     void aSecretThatIsNoneIsRefused() {
         String webhook = register(",\"secret\":\"" + FIRST + '"');
