@@ -7,7 +7,9 @@ import io.plugstream.model.organisation.Mode;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,16 +26,25 @@ public final class FrameTap {
     private final FrameTrace trace;
     private final WatchedFrames frames;
     private final Clock clock;
+    private final LongSupplier nanoTime;
 
-    /** The end of the watch; null if there is none. */
-    private final AtomicReference<@Nullable Instant> watched = new AtomicReference<>();
+    /** Null if there is none. */
+    private final AtomicReference<@Nullable Watched> watched = new AtomicReference<>();
 
-    FrameTap(ChargerId charger, Mode mode, FrameTrace trace, WatchedFrames frames, Clock clock) {
+    /**
+     * A watch.
+     *
+     * @param end by {@code nanoTime}, as the clock may be set back meanwhile
+     */
+    private record Watched(long end) {}
+
+    FrameTap(ChargerId charger, Mode mode, FrameTrace trace, WatchedFrames frames, Clock clock, LongSupplier nanoTime) {
         this.charger = charger;
         this.mode = mode;
         this.trace = trace;
         this.frames = frames;
         this.clock = clock;
+        this.nanoTime = nanoTime;
     }
 
     /** Handles a frame from the charger. */
@@ -50,25 +61,24 @@ public final class FrameTap {
 
     /** Sets the watch. A watch of the other mode does not count. */
     public void watch(@Nullable FrameWatch watch) {
-        watched.set(watch != null && watch.mode() == mode ? end(watch.until()) : null);
+        watched.set(watch != null && watch.mode() == mode ? new Watched(end(watch.until())) : null);
     }
 
-    private Instant end(Instant until) {
-        Instant latest = clock.instant().plus(LONGEST);
-        return until.isBefore(latest) ? until : latest;
+    private long end(Instant until) {
+        long left = Duration.between(clock.instant(), until).toMillis();
+        return nanoTime.getAsLong() + TimeUnit.MILLISECONDS.toNanos(Math.clamp(left, 0, LONGEST.toMillis()));
     }
 
     private void show(Direction direction, String frame) {
-        Instant until = watched.get();
-        if (until == null) {
+        Watched watch = watched.get();
+        if (watch == null) {
             return;
         }
-        Instant now = clock.instant();
-        if (now.isBefore(until)) {
-            frames.show(charger, mode, now, direction, frame);
+        if (nanoTime.getAsLong() - watch.end() < 0) {
+            frames.show(charger, mode, clock.instant(), direction, frame);
         } else {
             // Unless it was renewed meanwhile.
-            watched.compareAndSet(until, null);
+            watched.compareAndSet(watch, null);
         }
     }
 }

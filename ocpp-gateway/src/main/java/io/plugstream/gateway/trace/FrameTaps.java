@@ -21,6 +21,6 @@ public final class FrameTaps {
 
     /** A tap without a watch. */
     public FrameTap open(ChargerId charger, Mode mode) {
-        return new FrameTap(charger, mode, trace, frames, clock);
+        return new FrameTap(charger, mode, trace, frames, clock, System::nanoTime);
     }
 }

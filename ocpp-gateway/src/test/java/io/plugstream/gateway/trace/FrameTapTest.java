@@ -62,9 +62,9 @@ class FrameTapTest {
     @Test
     void aWatchExpiresAndCanBeRenewed() {
         tap.watch(watch(Mode.LIVE, 60));
-        now = now.plusSeconds(59);
+        nanos += Duration.ofSeconds(59).toNanos();
         beats(1);
-        now = now.plusSeconds(1);
+        nanos += Duration.ofSeconds(1).toNanos();
         beats(1);
         assertThat(published).hasSize(1);
         tap.watch(watch(Mode.LIVE, 60));
@@ -75,7 +75,16 @@ class FrameTapTest {
     @Test
     void theLengthOfAWatchIsLimited() {
         tap.watch(watch(Mode.LIVE, 86_400));
-        now = now.plus(FrameTap.LONGEST);
+        nanos += FrameTap.LONGEST.toNanos();
+        beats(1);
+        assertThat(published).isEmpty();
+    }
+
+    @Test
+    void aStepOfTheClockDoesNotExtendAWatch() {
+        tap.watch(watch(Mode.LIVE, 60));
+        now = now.minus(Duration.ofHours(3));
+        nanos += Duration.ofSeconds(60).toNanos();
         beats(1);
         assertThat(published).isEmpty();
     }
@@ -223,7 +232,7 @@ class FrameTapTest {
     }
 
     private FrameTap tap(ChargerId charger, Mode mode) {
-        return new FrameTap(charger, mode, new FrameTrace(clock), frames, clock);
+        return new FrameTap(charger, mode, new FrameTrace(clock), frames, clock, () -> nanos);
     }
 
     private final class StandingTime implements TimeMeter {
