@@ -22,9 +22,9 @@ public final class MeterTracker {
     private final PublishedReadings published;
     private final ChargerStream stream;
 
-    MeterTracker(MeterTrackers trackers, ChargerStream stream) {
+    MeterTracker(MeterTrackers trackers, Histories histories, ChargerStream stream) {
         this.trackers = trackers;
-        this.published = new PublishedReadings(trackers, stream.charger());
+        this.published = new PublishedReadings(trackers, histories, stream.charger());
         this.stream = stream;
     }
 

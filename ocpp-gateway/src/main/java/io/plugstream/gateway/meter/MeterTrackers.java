@@ -37,6 +37,7 @@ public class MeterTrackers implements ReadingLog {
     private final CurrentTables current;
     private final DurableLog log;
     private final EventSearch search;
+    private final Histories histories = new Histories();
     private final Counter unstored;
     private final Counter undecided;
 
@@ -60,7 +61,7 @@ public class MeterTrackers implements ReadingLog {
 
     /** The tracker of the charger that {@code stream} belongs to. */
     public MeterTracker open(ChargerStream stream) {
-        return new MeterTracker(this, stream);
+        return new MeterTracker(this, histories, stream);
     }
 
     @Override

@@ -9,9 +9,9 @@ import io.plugstream.model.transaction.SeenReadings.OfTransaction;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -31,14 +31,14 @@ final class PublishedReadings {
     /** By transaction; null until read. */
     private @Nullable Map<Integer, ReadingWindow> windows;
 
-    /**
-     * All readings of the transactions whose windows were not sufficient, up to {@link ReadingLog#MOST} readings in
-     * total. The transaction that was used last is the last one.
-     */
-    private final Map<Integer, Set<ReadingFingerprint>> histories = new LinkedHashMap<>(4, 0.75f, true);
+    private final Histories histories;
 
-    PublishedReadings(ReadingLog log, ChargerId charger) {
+    /** Stands for this connection. */
+    private final Object connection = new Object();
+
+    PublishedReadings(ReadingLog log, Histories histories, ChargerId charger) {
         this.log = log;
+        this.histories = histories;
         this.charger = charger;
     }
 
@@ -47,8 +47,9 @@ final class PublishedReadings {
         Set<ReadingFingerprint> taken = new HashSet<>();
         ReadingWindow window = windows().getOrDefault(transaction.transactionId(), ReadingWindow.EMPTY);
         boolean unknown = ReadingFingerprint.of(values).anyMatch(reading -> window.status(reading) == Status.UNKNOWN);
-        Set<ReadingFingerprint> known =
-                unknown ? history(transaction) : histories.getOrDefault(transaction.transactionId(), Set.of());
+        Set<ReadingFingerprint> known = unknown
+                ? history(transaction)
+                : Objects.requireNonNullElse(histories.get(key(transaction.transactionId())), Set.of());
         return values.filter(
                 reading -> window.status(reading) != Status.SEEN && !known.contains(reading) && taken.add(reading));
     }
@@ -66,18 +67,12 @@ final class PublishedReadings {
      */
     void add(NormalisedValues values, Entry transaction, List<Entry> remembered) throws NotAcknowledgedException {
         List<ReadingFingerprint> readings = ReadingFingerprint.of(values).toList();
-        Set<ReadingFingerprint> history = histories.get(transaction.transactionId());
-        if (history != null) {
-            history.addAll(readings);
-            boundHistories();
-        }
+        histories.add(key(transaction.transactionId()), readings);
         Map<Integer, ReadingWindow> known = windows();
         ReadingWindow former = known.getOrDefault(transaction.transactionId(), ReadingWindow.EMPTY);
         known.put(transaction.transactionId(), former.with(readings, ReadingWindow.RUNNING));
         if (known.size() > remembered.size()) {
-            known.keySet()
-                    .retainAll(remembered.stream().map(Entry::transactionId).collect(Collectors.toSet()));
-            histories.keySet().retainAll(known.keySet());
+            retain(remembered.stream().map(Entry::transactionId).collect(Collectors.toSet()), known);
         }
         List<OfTransaction> stored = new ArrayList<>();
         int stopped = 0;
@@ -106,26 +101,29 @@ final class PublishedReadings {
         return present;
     }
 
+    private void retain(Set<Integer> transactions, Map<Integer, ReadingWindow> known) {
+        known.keySet().stream()
+                .filter(transaction -> !transactions.contains(transaction))
+                .forEach(transaction -> histories.remove(key(transaction)));
+        known.keySet().retainAll(transactions);
+    }
+
     /**
      * Read once per connection and transaction, unless there are too many readings. Readings that this connection
      * publishes later are added.
      */
     private Set<ReadingFingerprint> history(Entry transaction) {
-        Set<ReadingFingerprint> present = histories.get(transaction.transactionId());
+        Histories.Key key = key(transaction.transactionId());
+        Set<ReadingFingerprint> present = histories.get(key);
         if (present == null) {
             present = new HashSet<>(log.published(charger, transaction.transactionId(), transaction.registeredAt())
                     .orElse(Set.of()));
-            histories.put(transaction.transactionId(), present);
-            boundHistories();
+            histories.put(key, present);
         }
         return present;
     }
 
-    /** Drops the histories that were not used for longest. If one is needed again, the log is searched again. */
-    private void boundHistories() {
-        int size = histories.values().stream().mapToInt(Set::size).sum();
-        for (var oldest = histories.values().iterator(); size > ReadingLog.MOST; oldest.remove()) {
-            size -= oldest.next().size();
-        }
+    private Histories.Key key(int transactionId) {
+        return new Histories.Key(connection, charger.organisationId(), transactionId);
     }
 }

@@ -97,7 +97,10 @@ class RepeatedReadingsTest {
         private final List<Integer> transactions = new ArrayList<>();
         private final Set<Object> answered = new HashSet<>();
         private SeenReadings table = new SeenReadings(List.of());
-        private PublishedReadings published = new PublishedReadings(this, CHARGER);
+        /** Holds so few readings that most are soon dropped. */
+        private final Histories histories = new Histories(40);
+
+        private PublishedReadings published = new PublishedReadings(this, histories, CHARGER);
         private boolean remembers = true;
 
         void send(Message message) throws NotAcknowledgedException {
@@ -169,7 +172,7 @@ class RepeatedReadingsTest {
         }
 
         private void reconnect() {
-            published = new PublishedReadings(this, CHARGER);
+            published = new PublishedReadings(this, histories, CHARGER);
         }
 
         private static Entry entry(int transaction) {
