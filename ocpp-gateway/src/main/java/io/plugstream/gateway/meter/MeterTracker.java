@@ -30,10 +30,7 @@ public final class MeterTracker {
 
     /** Passes all published readings of {@code transaction} to {@code readings}. */
     public void read(Entry transaction, Consumer<NormalisedValues> readings) throws NotAcknowledgedException {
-        trackers.read(stream.charger(), transaction.transactionId(), transaction.registeredAt(), some -> {
-            readings.accept(some);
-            return false;
-        });
+        trackers.read(stream.charger(), transaction.transactionId(), transaction.registeredAt(), readings);
     }
 
     /**

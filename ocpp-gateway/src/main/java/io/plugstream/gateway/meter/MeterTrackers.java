@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -81,18 +81,21 @@ public class MeterTrackers implements ReadingLog {
         });
     }
 
-    /** Passes a transaction's readings in the log to {@code enough} until it returns true. */
-    void read(ChargerId charger, int transactionId, Instant since, Predicate<NormalisedValues> enough)
+    /** Passes all of a transaction's readings in the log to {@code each}, however long it takes. */
+    void read(ChargerId charger, int transactionId, Instant since, Consumer<NormalisedValues> each)
             throws NotAcknowledgedException {
-        search.read(Topics.TRANSACTION_EVENTS, charger, since, event -> enough.test(readings(event, transactionId)));
+        search.read(Topics.TRANSACTION_EVENTS, charger, since, event -> {
+            each.accept(readings(event, transactionId));
+            return false;
+        });
     }
 
     @Override
     public Optional<Set<ReadingFingerprint>> published(ChargerId charger, int transactionId, Instant since) {
         Set<ReadingFingerprint> readings = new HashSet<>();
         try {
-            read(charger, transactionId, since, values -> {
-                ReadingFingerprint.of(values).forEach(readings::add);
+            search.readGivingWay(Topics.TRANSACTION_EVENTS, charger, since, event -> {
+                ReadingFingerprint.of(readings(event, transactionId)).forEach(readings::add);
                 return readings.size() > MOST;
             });
         } catch (NotAcknowledgedException e) {

@@ -1,5 +1,6 @@
 package io.plugstream.gateway.publish;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.EventRecord;
@@ -34,7 +35,7 @@ import org.springframework.stereotype.Component;
 @Component
 public final class EventSearch {
 
-    /** Maximum number of scans at a time, and of reads. */
+    /** Maximum number of scans at a time. */
     static final int SCANS = 2;
 
     private static final Logger logger = LoggerFactory.getLogger(EventSearch.class);
@@ -45,8 +46,8 @@ public final class EventSearch {
     private final Clock clock;
     private final Semaphore scanPermits = new Semaphore(SCANS);
 
-    /** Apart from scans, because admissions wait for those. In order of arrival, so that no charger waits for ever. */
-    private final Semaphore readPermits = new Semaphore(SCANS, true);
+    /** Apart from scans, because admissions wait for those. */
+    private final ReadTurns readTurns;
 
     private final Map<SearchedEvent.Key, SearchedEvent> underWay = new ConcurrentHashMap<>();
 
@@ -54,12 +55,22 @@ public final class EventSearch {
     private final Map<TopicPartition, List<SearchedEvent>> waiting = new ConcurrentHashMap<>();
 
     @Autowired
-    EventSearch(KafkaClients clients, DurableLog log, PublishProperties properties, Clock clock) {
-        this(() -> KafkaClients.openConsumer(settings(clients.reader("earliest"), properties)), log, properties, clock);
+    EventSearch(KafkaClients clients, DurableLog log, PublishProperties properties, MeterRegistry meters, Clock clock) {
+        this(
+                () -> KafkaClients.openConsumer(settings(clients.reader("earliest"), properties)),
+                log,
+                properties,
+                new ReadTurns(properties.searchPatience(), System::nanoTime, meters),
+                clock);
     }
 
     EventSearch(
-            Supplier<Consumer<byte[], byte[]>> consumers, DurableLog log, PublishProperties properties, Clock clock) {
+            Supplier<Consumer<byte[], byte[]>> consumers,
+            DurableLog log,
+            PublishProperties properties,
+            ReadTurns readTurns,
+            Clock clock) {
+        this.readTurns = readTurns;
         this.clock = clock;
         this.consumers = consumers;
         this.log = log;
@@ -95,15 +106,32 @@ public final class EventSearch {
     /** Passes the charger's events in {@code topic} from {@code since} on to {@code done}, until it returns true. */
     public void read(Topic<ChargerId, EventRecord> topic, ChargerId charger, Instant since, Predicate<EventRecord> done)
             throws NotAcknowledgedException {
-        TopicPartition partition = partition(topic, charger);
-        readPermits.acquireUninterruptibly();
-        try (Consumer<byte[], byte[]> consumer = consumers.get()) {
-            new PastEvents(new PartitionReader(consumer, partition, properties.searchPatience()), topic, charger)
-                    .read(since, done);
+        read(topic, charger, since, done, false);
+    }
+
+    /** The same, but fails if the read takes long and others wait for their turn. */
+    public void readGivingWay(
+            Topic<ChargerId, EventRecord> topic, ChargerId charger, Instant since, Predicate<EventRecord> done)
+            throws NotAcknowledgedException {
+        read(topic, charger, since, done, true);
+    }
+
+    private void read(
+            Topic<ChargerId, EventRecord> topic,
+            ChargerId charger,
+            Instant since,
+            Predicate<EventRecord> done,
+            boolean givesWay)
+            throws NotAcknowledgedException {
+        try (ReadTurns.Turn turn = readTurns.take(charger.organisationId(), givesWay);
+                Consumer<byte[], byte[]> consumer = consumers.get()) {
+            new PastEvents(
+                            new PartitionReader(consumer, partition(topic, charger), properties.searchPatience()),
+                            topic,
+                            charger)
+                    .read(since, done, turn);
         } catch (KafkaException e) {
             throw new NotAcknowledgedException("Kafka could not be searched", e);
-        } finally {
-            readPermits.release();
         }
     }
 

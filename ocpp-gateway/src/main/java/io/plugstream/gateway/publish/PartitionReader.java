@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
@@ -21,6 +20,11 @@ final class PartitionReader {
     private final org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer;
     private final TopicPartition partition;
     private final Duration timeout;
+
+    /** Whether the reading may stop before its end. */
+    interface Stop {
+        boolean isDue() throws NotAcknowledgedException;
+    }
 
     /** @param timeout how long to wait without progress before the reading is aborted */
     PartitionReader(
@@ -43,11 +47,10 @@ final class PartitionReader {
         return end;
     }
 
-    /** Passes the records before {@code end} to {@code each}, until {@code enough} is true. */
-    void readTo(long end, BooleanSupplier enough, Consumer<ConsumerRecord<byte[], byte[]>> each)
-            throws NotAcknowledgedException {
+    /** Passes the records before {@code end} to {@code each}, until {@code stop} is due. */
+    void readTo(long end, Stop stop, Consumer<ConsumerRecord<byte[], byte[]>> each) throws NotAcknowledgedException {
         long progress = System.nanoTime();
-        while (consumer.position(partition) < end && !enough.getAsBoolean()) {
+        while (consumer.position(partition) < end && !stop.isDue()) {
             var records = consumer.poll(POLL);
             if (!records.isEmpty()) {
                 progress = System.nanoTime();

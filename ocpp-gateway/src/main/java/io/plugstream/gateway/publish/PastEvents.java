@@ -27,14 +27,22 @@ final class PastEvents {
         this.key = topic.keys().serializer().serialize(topic.name(), charger);
     }
 
-    /** Passes each event from {@code since} on to {@code done}, until it returns true. */
-    void read(Instant since, Predicate<EventRecord> done) throws NotAcknowledgedException {
+    /** Passes each event from {@code since} on to {@code done}, until it returns true or the turn ends. */
+    void read(Instant since, Predicate<EventRecord> done, ReadTurns.Turn turn) throws NotAcknowledgedException {
         AtomicBoolean enough = new AtomicBoolean();
-        reader.readTo(reader.seek(since), enough::get, record -> {
+        reader.readTo(reader.seek(since), () -> isOver(enough, turn), record -> {
             if (!enough.get() && Arrays.equals(record.key(), key)) {
                 enough.set(isEnough(record, done));
             }
         });
+    }
+
+    private static boolean isOver(AtomicBoolean enough, ReadTurns.Turn turn) throws NotAcknowledgedException {
+        if (enough.get()) {
+            return true;
+        }
+        turn.check();
+        return false;
     }
 
     private boolean isEnough(ConsumerRecord<byte[], byte[]> record, Predicate<EventRecord> done) {

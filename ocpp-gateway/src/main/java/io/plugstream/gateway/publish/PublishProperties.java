@@ -11,7 +11,8 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param acknowledgementTimeout timeout of a write, or of a query for the end of a table; after it the charger gets
  *     InternalError, or its socket is closed, while the write continues
- * @param searchPatience how long the search for an event may make no progress before it is aborted
+ * @param searchPatience how long the search for an event may make no progress, or wait for its turn, before it is
+ *     aborted; a search for old meter readings also ends after this time if others wait
  * @param takeoverAfter how long a live gateway may take to publish an event before another gateway publishes it
  */
 @Validated

@@ -109,16 +109,17 @@ class EventSearchTest {
                 ExecutorService chargers = Executors.newVirtualThreadPerTaskExecutor()) {
             kafka.partition.add(connected(SOUGHT));
             List<Future<?>> reads = new ArrayList<>();
-            for (int charger = 0; charger < 10; charger++) {
+            for (int organisation = 0; organisation < 10; organisation++) {
+                ChargerId charger = new ChargerId("demo-" + organisation, "CP-1");
                 reads.add(chargers.submit(() -> {
-                    kafka.search.read(Topics.CHARGER_EVENTS, CHARGER, NOW, _ -> false);
+                    kafka.search.read(Topics.CHARGER_EVENTS, charger, NOW, _ -> false);
                     return true;
                 }));
             }
-            await().until(() -> kafka.open.get() == EventSearch.SCANS);
+            await().until(() -> kafka.open.get() == ReadTurns.READS);
             CompletableFuture<Boolean> found = find(kafka, SOUGHT);
             try {
-                await().until(() -> kafka.open.get() == EventSearch.SCANS + 1);
+                await().until(() -> kafka.open.get() == ReadTurns.READS + 1);
             } finally {
                 kafka.gate.countDown();
             }
@@ -126,7 +127,7 @@ class EventSearchTest {
             for (Future<?> read : reads) {
                 var _ = read.get(20, TimeUnit.SECONDS);
             }
-            assertThat(kafka.mostOpen).hasValue(EventSearch.SCANS + 1);
+            assertThat(kafka.mostOpen).hasValue(ReadTurns.READS + 1);
         }
     }
 

@@ -51,6 +51,9 @@ public final class FakeKafka implements AutoCloseable {
     private volatile int largest = Integer.MAX_VALUE;
     private volatile long place = NOWHERE;
 
+    /** How many records a search gets at once. */
+    private volatile int batch = Integer.MAX_VALUE;
+
     public final MockProducer<byte[], byte[]> producer =
             new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer()) {
                 @Override
@@ -91,7 +94,7 @@ public final class FakeKafka implements AutoCloseable {
     final AtomicInteger mostOpen = new AtomicInteger();
     final CountDownLatch gate = new CountDownLatch(1);
 
-    final EventSearch search = new EventSearch(this::consumer, log, QUICK, Clock.systemUTC());
+    final EventSearch search = search(new ReadTurns(Duration.ofMinutes(1), System::nanoTime, meters));
 
     public static FakeKafka open() {
         FakeKafka kafka = new FakeKafka();
@@ -103,16 +106,24 @@ public final class FakeKafka implements AutoCloseable {
         return event(eventId, new ChargerConnected(CHARGER.chargeBoxId()));
     }
 
+    static EventRecord connected(ChargerId charger) {
+        return event(charger, new UUID(2, 2), new ChargerConnected(charger.chargeBoxId()));
+    }
+
     static EventRecord updated(UUID eventId) {
         return event(eventId, new TransactionUpdated(7, CHARGER.chargeBoxId(), 1, List.of()));
     }
 
     static EventRecord event(UUID eventId, ChargerEvent data) {
+        return event(CHARGER, eventId, data);
+    }
+
+    private static EventRecord event(ChargerId charger, UUID eventId, ChargerEvent data) {
         return new EventRecord(
                 eventId,
-                CHARGER.organisationId(),
+                charger.organisationId(),
                 Mode.LIVE,
-                CHARGER.chargeBoxId(),
+                charger.chargeBoxId(),
                 NOW,
                 NOW,
                 new UUID(0, 4),
@@ -120,6 +131,16 @@ public final class FakeKafka implements AutoCloseable {
                 "ocpp1.6",
                 false,
                 data);
+    }
+
+    /** A search whose reads take these turns. */
+    EventSearch search(ReadTurns turns) {
+        return new EventSearch(this::consumer, log, QUICK, turns, Clock.systemUTC());
+    }
+
+    /** Gives searches one record at a time from now on. */
+    void readSlowly() {
+        batch = 1;
     }
 
     /** Refuses larger values from now on. */
@@ -237,9 +258,13 @@ public final class FakeKafka implements AutoCloseable {
             TopicPartition assigned = assignment().iterator().next();
             // The test may append meanwhile.
             List<EventRecord> now = List.copyOf(partition);
-            for (EventRecord event : now.subList(read, now.size())) {
+            for (EventRecord event : now.subList(read, read + Math.min(batch, now.size() - read))) {
+                byte[] key = Topics.CHARGER_EVENTS
+                        .keys()
+                        .serializer()
+                        .serialize(assigned.topic(), new ChargerId(event.organisationId(), event.chargeBoxId()));
                 byte[] value = Topics.CHARGER_EVENTS.values().serializer().serialize(assigned.topic(), event);
-                addRecord(new ConsumerRecord<>(assigned.topic(), assigned.partition(), read, new byte[0], value));
+                addRecord(new ConsumerRecord<>(assigned.topic(), assigned.partition(), read, key, value));
                 read++;
             }
             return super.poll(timeout);
