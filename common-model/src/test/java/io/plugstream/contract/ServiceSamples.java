@@ -162,7 +162,7 @@ final class ServiceSamples {
                                 -1,
                                 NOW,
                                 new SandboxState.Equipment(SandboxProtocol.OCPP_1_6, 60, 11_000),
-                                new SandboxState.Shown(true, true, 7, 1_200, 0),
+                                new SandboxState.Shown(true, true, ID, 7, 1_200, 0),
                                 List.of(further, run.ended(NOW, null), run.ended(NOW, "why")))),
                 new Sample<>(Topics.SANDBOX_STATES, CHARGER, null),
                 new Sample<>(Topics.SANDBOX_COMMANDS, CHARGER, command));

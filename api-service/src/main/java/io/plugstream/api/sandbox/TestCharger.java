@@ -43,14 +43,15 @@ record TestCharger(
     /** @param state the sandbox's state of the charger; null if there is none yet */
     static TestCharger of(TestChargerRow row, @Nullable SandboxView state, @Nullable Run last) {
         SandboxCharger charger = row.charger();
-        SandboxState.Shown shown = state == null ? new SandboxState.Shown(false, false, null, 0, 0) : state.shown();
+        SandboxState.Shown shown =
+                state == null ? new SandboxState.Shown(false, false, null, null, 0, 0) : state.shown();
         return new TestCharger(
                 charger.chargeBoxId(),
                 charger.simulated(),
                 charger.protocol(),
                 row.connected(),
                 shown.plugged(),
-                shown.transactionId() == null ? row.stationTransaction() : shown.transactionId(),
+                shown.transactionId() == null ? row.transactionOf(shown.session()) : shown.transactionId(),
                 shown.meterWh(),
                 charger.clockSpeed(),
                 charger.meterIntervalSeconds(),

@@ -2,6 +2,7 @@ package io.plugstream.api.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plugstream.api.log.AcknowledgedLog;
 import io.plugstream.api.outbox.TopicWatch;
 import io.plugstream.api.platform.ApiClient;
 import io.plugstream.api.platform.ApiClient.Answer;
@@ -16,13 +17,20 @@ import io.plugstream.model.json.Json;
 import io.plugstream.model.quota.Tier;
 import io.plugstream.model.sandbox.SandboxCharger;
 import io.plugstream.model.sandbox.SandboxOrder;
+import io.plugstream.model.sandbox.SandboxProtocol;
+import io.plugstream.model.sandbox.SandboxState;
 import io.plugstream.model.topic.Topics;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.UUID;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.springframework.r2dbc.core.DatabaseClient;
 import tools.jackson.databind.JsonNode;
 
 /** The API's part of the sandbox, without a sandbox: the records it writes and the requests it rejects. */
@@ -138,6 +146,56 @@ class SandboxApiIT {
 
         try (var orders = new TopicWatch<>(Platform.get().kafka(), Topics.SANDBOX_ORDERS)) {
             orders.await(id, order -> order instanceof SandboxOrder.Use(var at) && !at.isBefore(before));
+        }
+    }
+
+    /** An earlier station with the same id may have left a transaction that never ends. */
+    @Test
+    void theTransactionIsThatOfTheSimulatedCharger() {
+        test.post(CHARGERS, REGISTRATION);
+        UUID session = UUID.randomUUID();
+        running(41, session.toString());
+        running(42, "left by another");
+
+        report(session);
+        Awaitility.await()
+                .until(() -> test.get(CHARGER).json().path("transactionId").asInt(0) == 41);
+        report(null);
+        Awaitility.await()
+                .until(() -> test.get(CHARGER).json().path("transactionId").isNull());
+    }
+
+    private void running(int transactionId, String ofStation) {
+        replica.bean(DatabaseClient.class)
+                .sql("""
+                        INSERT INTO transactions (organisation_id, charge_box_id, mode, transaction_id, status,
+                            connector_id, meter_start, started_at, listed_at, station_transaction_id)
+                        VALUES (:organisation, 'CP-1', 'test', :id, 'active', 1, 0, now(), now(), :station)""")
+                .bind("organisation", tenant.id())
+                .bind("id", transactionId)
+                .bind("station", ofStation)
+                .then()
+                .block();
+    }
+
+    /** A state as the sandbox writes it. */
+    private void report(@Nullable UUID session) {
+        try (var published = new TopicWatch<>(Platform.get().kafka(), Topics.SANDBOX_CHARGERS)) {
+            published.await(id, Objects::nonNull);
+            Instant registeredAt = Objects.requireNonNull(published.get(id)).registeredAt();
+            SandboxState state = new SandboxState(
+                    tenant.id(),
+                    "CP-1",
+                    registeredAt,
+                    "{}",
+                    0,
+                    Instant.now(),
+                    new SandboxState.Equipment(SandboxProtocol.OCPP_2_0_1, 60, 11_000),
+                    new SandboxState.Shown(true, true, session, null, 0, 0),
+                    List.of());
+            replica.bean(AcknowledgedLog.class)
+                    .append(Topics.SANDBOX_STATES, id, state)
+                    .block();
         }
     }
 

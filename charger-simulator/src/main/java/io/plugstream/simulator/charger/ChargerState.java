@@ -106,6 +106,16 @@ public record ChargerState(
         return connectors.stream().anyMatch(Connector::plugged);
     }
 
+    /** The charger's own id of the running transaction; null if there is none. */
+    public @Nullable UUID session() {
+        return connectors.stream()
+                .map(Connector::session)
+                .filter(Objects::nonNull)
+                .map(Session::id)
+                .findFirst()
+                .orElse(null);
+    }
+
     /** The id of the running transaction; null if there is none or its id is not known yet. */
     public @Nullable Integer transactionId() {
         return connectors.stream()

@@ -3,6 +3,7 @@ package io.plugstream.model.sandbox;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import java.time.Instant;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
@@ -40,9 +41,15 @@ public record SandboxState(
     /**
      * The state that the API shows.
      *
-     * @param transactionId null if nothing charges or the id is not known yet
+     * @param session the charger's own id of the running transaction; null if nothing charges
+     * @param transactionId null if nothing charges or the id is not known yet; a charger of OCPP 2.0.1 never knows it
      * @param queued number of messages that are not answered yet
      */
     public record Shown(
-            boolean online, boolean plugged, @Nullable Integer transactionId, long meterWh, int queued) {}
+            boolean online,
+            boolean plugged,
+            @Nullable UUID session,
+            @Nullable Integer transactionId,
+            long meterWh,
+            int queued) {}
 }

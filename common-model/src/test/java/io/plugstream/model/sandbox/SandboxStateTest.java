@@ -22,7 +22,7 @@ class SandboxStateTest {
             7,
             NOW,
             new SandboxState.Equipment(SandboxProtocol.OCPP_1_6, 60, 11_000),
-            new SandboxState.Shown(true, true, 7, 1_200, 3),
+            new SandboxState.Shown(true, true, UUID.randomUUID(), 7, 1_200, 3),
             List.of(SandboxRun.begun(UUID.randomUUID(), "normalSession", NOW, NOW)));
 
     @Test

@@ -133,6 +133,7 @@ public final class TestCharger implements AutoCloseable {
                 new SandboxState.Shown(
                         memory.online(),
                         memory.isPlugged(),
+                        memory.session(),
                         memory.transactionId(),
                         (long) view.reading().energyWh(),
                         memory.queue().size()),
