@@ -6,6 +6,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
@@ -70,24 +71,29 @@ final class Loan implements InvocationHandler {
         Connection taken = connection;
         if (cancelled && taken != null && over.compareAndSet(false, true)) {
             begun.onErrorComplete()
-                    .then(Mono.defer(() -> Mono.from(taken.close())))
-                    .doFinally(_ -> end.run())
+                    .then(giveBack(taken))
                     .subscribe(_ -> {}, failure -> log.warn("A connection was not given back", failure));
         }
     }
 
+    private Mono<Void> giveBack(Connection taken) {
+        return Mono.defer(() -> Mono.from(taken.close())).doFinally(_ -> end.run());
+    }
+
+    /** Does nothing if the user was cancelled in the moment in which it got the connection: then it is back already. */
+    private Mono<Void> close(Connection taken) {
+        return Mono.defer(() -> over.compareAndSet(false, true) ? giveBack(taken) : Mono.empty());
+    }
+
     @Override
     public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws Throwable {
+        Connection taken = Objects.requireNonNull(connection);
+        if (method.getName().equals("close")) {
+            return close(taken);
+        }
         try {
-            Object result = method.invoke(connection, arguments);
-            return switch (method.getName()) {
-                case "beginTransaction" -> begins((Publisher<?>) result);
-                case "close" ->
-                    Mono.from((Publisher<?>) result)
-                            .doOnSubscribe(_ -> over.set(true))
-                            .doFinally(_ -> end.run());
-                default -> result;
-            };
+            Object result = method.invoke(taken, arguments);
+            return method.getName().equals("beginTransaction") ? begins((Publisher<?>) result) : result;
         } catch (InvocationTargetException failure) {
             throw failure.getCause();
         }
