@@ -56,7 +56,10 @@ final class Access {
         var text = environment.getOrDefault(ADDRESS, LOCAL).replaceFirst("/api/v1/*$", "");
         var address = uri(text);
         if (address == null || address.getQuery() != null) {
-            throw new Failure(Failure.Kind.USAGE, ADDRESS + " must be an http or https address, such as " + LOCAL);
+            throw new Failure(
+                    Failure.Kind.USAGE,
+                    ADDRESS + " must be an http or https address without user name, query and fragment, such as "
+                            + LOCAL);
         }
         if (isReadable(address) && !"true".equals(environment.get(INSECURE))) {
             throw new Failure(

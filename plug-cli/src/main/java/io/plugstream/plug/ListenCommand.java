@@ -88,7 +88,8 @@ final class ListenCommand extends ApiCommand {
         if (uri == null) {
             throw new Failure(
                     Failure.Kind.USAGE,
-                    "--forward-to must be an http or https address, such as http://localhost:3000/webhooks");
+                    "--forward-to must be an http or https address without user name and fragment, such as"
+                            + " http://localhost:3000/webhooks");
         }
         return uri;
     }

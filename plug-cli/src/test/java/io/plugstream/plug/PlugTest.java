@@ -113,7 +113,7 @@ class PlugTest {
             assertThat(run(api.uri().toString(), "keys", "--key-file", keyFile.toString()))
                     .isEqualTo(4);
         }
-        assertThat(errors.toString()).contains("401 Authentication required");
+        assertThat(errors.toString()).contains("401: the API does not accept the key", "revoked");
     }
 
     @Test

@@ -30,7 +30,9 @@ public final class FrameReader {
         try {
             json = MAPPER.readTree(frame);
         } catch (JacksonException e) {
-            return refused(CallError.UNKNOWN_ID, "The frame is not JSON");
+            return refused(
+                    CallError.UNKNOWN_ID,
+                    "The frame is not JSON, repeats a name, is nested too deeply or has too long a number");
         }
         if (!json.isArray() || !json.path(0).isIntegralNumber() || !json.path(0).canConvertToInt()) {
             return refused(CallError.UNKNOWN_ID, "The frame is not an array that begins with a message type");

@@ -37,7 +37,9 @@ class FrameReaderTest {
     void numbersThatAreLongWithoutTheirExponentAreRefused(String number) {
         assertThat(FrameReader.read("[2,\"1\",\"Heartbeat\",{\"a\":" + number + "}]"))
                 .isEqualTo(new ParsedFrame.Refused(
-                        CallError.UNKNOWN_ID, ErrorCode.RPC_FRAMEWORK_ERROR, "The frame is not JSON"));
+                        CallError.UNKNOWN_ID,
+                        ErrorCode.RPC_FRAMEWORK_ERROR,
+                        "The frame is not JSON, repeats a name, is nested too deeply or has too long a number"));
         assertThat(FrameReader.read("[3,\"1\",{\"a\":" + number + "}]")).isInstanceOf(ParsedFrame.Refused.class);
     }
 

@@ -30,6 +30,7 @@ public final class Api {
     private static final Duration ANSWER = Duration.ofSeconds(30);
     private static final int LONGEST_ANSWER = 16 * 1024 * 1024;
     private static final int LONGEST_PROBLEM = 64 * 1024;
+    private static final int UNAUTHORISED = 401;
     private static final int TOO_MANY = 429;
 
     private final HttpClient http;
@@ -214,9 +215,14 @@ public final class Api {
         }
         var kind = switch (status) {
             case 400 -> Failure.Kind.USAGE;
-            case 401, 403 -> Failure.Kind.NOT_AUTHORISED;
+            case UNAUTHORISED, 403 -> Failure.Kind.NOT_AUTHORISED;
             default -> Failure.Kind.REFUSED;
         };
+        if (status == UNAUTHORISED) {
+            return new Failure(
+                    kind,
+                    "401: the API does not accept the key %s…, which is unknown or revoked".formatted(key.prefix()));
+        }
         return new Failure(kind, problem.orElse("The API answered " + status), mayPass ? retryAfter(response) : null);
     }
 

@@ -24,7 +24,7 @@ public final class ApiKey {
     /** Reads the key from the file if there is one, else from {@value #VARIABLE}. */
     public static ApiKey of(@Nullable Path file, Map<String, String> environment) throws Failure {
         var text = file == null ? environment.get(VARIABLE) : read(file);
-        if (text == null || text.isBlank()) {
+        if (text == null || (file == null && text.isBlank())) {
             throw new Failure(
                     Failure.Kind.USAGE,
                     "There is no API key: set %s, or name a file that holds one with --key-file.".formatted(VARIABLE));

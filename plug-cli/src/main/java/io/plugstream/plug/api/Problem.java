@@ -17,10 +17,12 @@ final class Problem {
             var detail = problem.path("detail").asString("");
             var faults = problem.path("errors")
                     .valueStream()
-                    .map(fault -> "%n  %s %s"
-                            .formatted(
-                                    fault.path("field").asString(""),
-                                    fault.path("message").asString("")))
+                    .map(fault -> "%n  ".formatted()
+                            + "%s %s"
+                                    .formatted(
+                                            fault.path("field").asString(""),
+                                            fault.path("message").asString(""))
+                                    .strip())
                     .collect(Collectors.joining());
             if (!title.isEmpty()) {
                 return Optional.of("%d %s%s%s".formatted(status, title, detail.isEmpty() ? "" : ": " + detail, faults));

@@ -219,7 +219,7 @@ final class Shapes {
 
     private static boolean isTenths(JsonNode value) {
         if (value.isIntegralNumber()) {
-            return value.canConvertToInt();
+            return true;
         }
         return value.isNumber()
                 && Double.isFinite(value.doubleValue())
