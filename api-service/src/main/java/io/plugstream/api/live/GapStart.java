@@ -33,8 +33,8 @@ class GapStart {
     /** Marks a charger that was never deleted, so all its events are later than its registration. */
     private static final UUID NEVER = new UUID(0, 0);
 
-    /** Tolerated difference between the clocks of the registering replica and of the broker. */
-    private static final Duration CLOCKS = Duration.ofMinutes(5);
+    /** Tolerated difference between the clocks of the registering replica and of the gateways, which stamp events. */
+    private static final Duration CLOCKS = Duration.ofDays(1);
 
     private final DatabaseClient database;
     private final TopicOffsets offsets;

@@ -13,6 +13,7 @@ import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.quota.Tier;
 import io.plugstream.model.topic.Topic;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
@@ -40,7 +41,7 @@ class GapStartIT {
     void onlyThePartitionsOfTheChargerAreRead() {
         register();
         Position from = end();
-        append();
+        append(Instant.now());
         Position to = end();
 
         Position start = find(from, to);
@@ -58,12 +59,23 @@ class GapStartIT {
     void recordsBeforeTheFirstRegistrationAreNotRead() {
         register();
         Position from = end();
-        append();
+        append(Instant.now());
         Position to = end();
-        registerAnHourLater();
+        registerDaysLater();
 
         assertThat(slots(ours)).allSatisfy(slot -> assertThat(from.next(slot)).isLessThan(to.next(slot)));
         assertThat(find(from, to)).isEqualTo(to);
+    }
+
+    @Test
+    void eventsOfAGatewayWithASlowClockAreRead() {
+        register();
+        Position from = end();
+        append(Instant.now().minus(Duration.ofMinutes(10)));
+        append(Instant.now());
+
+        Position start = find(from, end());
+        assertThat(slots(ours)).allSatisfy(slot -> assertThat(start.next(slot)).isEqualTo(from.next(slot)));
     }
 
     private void register() {
@@ -76,9 +88,9 @@ class GapStartIT {
     }
 
     /** Moves the registration behind all records, and further than clocks may differ. */
-    private void registerAnHourLater() {
+    private void registerDaysLater() {
         assertThat(replica.bean(DatabaseClient.class)
-                        .sql("UPDATE chargers SET created_at = created_at + interval '1 hour'"
+                        .sql("UPDATE chargers SET created_at = created_at + interval '2 days'"
                                 + " WHERE organisation_id = :organisation")
                         .bind("organisation", organisation)
                         .fetch()
@@ -87,12 +99,12 @@ class GapStartIT {
                 .isEqualTo(1);
     }
 
-    /** Appends a record of each charger to each topic. */
-    private void append() {
+    /** Appends a record of each charger to each topic, with this time. */
+    private void append(Instant time) {
         try (EventLog log = new EventLog(Platform.get().kafka())) {
             for (ChargerId id : Set.of(ours, theirs)) {
                 Story story = new Story(id.organisationId(), id.chargeBoxId());
-                log.append(story.connected(), story.status(1, "Available"), story.started(1, 0));
+                log.append(time, story.connected(), story.status(1, "Available"), story.started(1, 0));
             }
         }
     }
