@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -173,14 +174,14 @@ public final class JsonBody {
 
     /**
      * An optional list of {@code min} to {@code max} JSON objects. Read each like this one and end with {@link
-     * #checkNames()}; {@link #check()} of this one lists their faults.
+     * #checkNames()}; {@link #check()} of this one lists their faults, and each entry that is not an object.
      */
     public @Nullable List<JsonBody> objects(String field, int min, int max) {
         JsonNode value = value(field);
         if (value == null) {
             return null;
         }
-        if (!value.isArray() || !value.valueStream().allMatch(JsonNode::isObject)) {
+        if (!value.isArray()) {
             fault(field, "must be a list of JSON objects");
             return null;
         }
@@ -189,8 +190,17 @@ public final class JsonBody {
             return null;
         }
         return IntStream.range(0, value.size())
-                .mapToObj(place -> new JsonBody(value.get(place), path + field + '[' + place + "].", this))
+                .mapToObj(place -> entry(value.get(place), field + '[' + place + ']'))
+                .flatMap(Optional::stream)
                 .toList();
+    }
+
+    private Optional<JsonBody> entry(JsonNode entry, String place) {
+        if (entry.isObject()) {
+            return Optional.of(new JsonBody(entry, path + place + '.', this));
+        }
+        fault(place, "must be a JSON object");
+        return Optional.empty();
     }
 
     /** Whether the field is present and not null; adds a fault if not. */

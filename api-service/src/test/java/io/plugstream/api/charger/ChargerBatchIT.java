@@ -132,6 +132,26 @@ class ChargerBatchIT {
         assertThat(fates(live.post(CHARGERS + "/batch", most))).hasSize(500).allMatch(fate -> fate.endsWith("created"));
     }
 
+    @Test
+    void everyFaultInTheStructureOfABatchIsListed() {
+        Answer wrong = live.post(
+                CHARGERS + "/batch",
+                "{\"chargers\":[{\"chargeBoxId\":\"BA-1\",\"x\":1},{\"chargeBoxId\":1},{},3,null],\"mode\":\"test\"}");
+
+        assertThat(wrong.status()).isEqualTo(400);
+        assertThat(wrong.json().path("errors").valueStream())
+                .map(fault -> fault.path("field").stringValue()
+                        + ' '
+                        + fault.path("message").stringValue())
+                .containsExactlyInAnyOrder(
+                        "chargers[0].x is not known here",
+                        "chargers[1].chargeBoxId must be a string",
+                        "chargers[2].chargeBoxId is required",
+                        "chargers[3] must be a JSON object",
+                        "chargers[4] must be a JSON object",
+                        "mode is not known here");
+    }
+
     private static List<String> fates(Answer answer) {
         return answer.json()
                 .path("chargers")

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.plugstream.model.json.Json;
 import io.plugstream.model.organisation.Mode;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -87,6 +88,19 @@ class JsonBodyTest {
                 .isThrownBy(body::check)
                 .satisfies(failure -> assertThat(failure.problem().errors())
                         .containsExactly(new Fault("active", "must not be null"), new Fault("name", "is required")));
+    }
+
+    @Test
+    void everyEntryThatIsNoObjectIsAFaultOfItsOwn() {
+        JsonBody body = body("{\"list\":[1,{\"name\":2},\"\\u0000\",null]}");
+        List<JsonBody> objects = Objects.requireNonNull(body.objects("list", 1, 4));
+        assertThat(objects).hasSize(1);
+        objects.getFirst().string("name");
+        assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(body::check)
+                .satisfies(failure -> assertThat(failure.problem().errors())
+                        .extracting(Fault::field)
+                        .containsExactlyInAnyOrder("list[0]", "list[1].name", "list[2]", "list[3]"));
     }
 
     @Test
