@@ -4,6 +4,7 @@ import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.JsonBody;
 import io.plugstream.api.http.ResourceId;
 import io.plugstream.model.sandbox.SandboxAction;
+import io.plugstream.model.sandbox.SandboxProtocol;
 import io.plugstream.model.sandbox.SandboxScenario;
 import java.net.URI;
 import java.util.Objects;
@@ -27,7 +28,6 @@ import tools.jackson.databind.JsonNode;
 final class SandboxController {
 
     private static final UUID NONE = new UUID(0, 0);
-    private static final int LONGEST_TAG = 20;
 
     private final Sandbox sandbox;
 
@@ -49,10 +49,10 @@ final class SandboxController {
     @PostMapping("/chargers/{chargeBoxId}/actions")
     @ResponseStatus(HttpStatus.ACCEPTED)
     Mono<Accepted> act(Caller caller, @PathVariable String chargeBoxId, @RequestBody JsonNode body) {
-        return sandbox.show(caller, chargeBoxId).flatMap(_ -> {
+        return sandbox.show(caller, chargeBoxId).flatMap(charger -> {
             JsonBody fields = JsonBody.of(body);
             SandboxAction action = fields.required("action") ? fields.choice("action", SandboxAction.values()) : null;
-            String idTag = fields.text("idTag", 1, LONGEST_TAG);
+            String idTag = fields.text("idTag", 1, longestTag(charger.protocol()));
             if (idTag != null && action != null && action != SandboxAction.SWIPE) {
                 fields.fault("idTag", "belongs to swipe only");
             }
@@ -60,6 +60,14 @@ final class SandboxController {
             SandboxAction wanted = Objects.requireNonNull(action);
             return sandbox.act(caller, chargeBoxId, wanted, idTag).thenReturn(new Accepted(chargeBoxId, wanted));
         });
+    }
+
+    /** The length of an IdToken in each version of OCPP. */
+    private static int longestTag(SandboxProtocol protocol) {
+        return switch (protocol) {
+            case OCPP_1_6 -> 20;
+            case OCPP_2_0_1 -> 36;
+        };
     }
 
     @PostMapping("/chargers/{chargeBoxId}/scenarios")

@@ -200,6 +200,19 @@ class SandboxApiIT {
     }
 
     @Test
+    void aTagMayBeAsLongAsTheChargersProtocolAllows() {
+        test.post(CHARGERS, REGISTRATION);
+        assertThat(swipe(20).status()).isEqualTo(202);
+        Answer tooLong = swipe(21);
+        assertThat(tooLong.status()).isEqualTo(400);
+        assertThat(tooLong.body()).contains("must have 1 to 20 characters");
+
+        test.send("PATCH", CHARGER, "{\"protocol\":\"ocpp2.0.1\"}");
+        assertThat(swipe(36).status()).isEqualTo(202);
+        assertThat(swipe(37).status()).isEqualTo(400);
+    }
+
+    @Test
     void actionsPerMinuteAreLimited() {
         test.post(CHARGERS, REGISTRATION);
         try (ApiReplica strict = ApiReplica.ready("--plugstream.sandbox.actions-a-minute=2")) {
@@ -228,6 +241,10 @@ class SandboxApiIT {
     private String opened(SandboxCharger charger) {
         return replica.bean(SecretCipher.class)
                 .open(charger.password(), new SecretOwner(tenant.id(), SandboxCharger.owner("CP-1")));
+    }
+
+    private Answer swipe(int length) {
+        return test.post(CHARGER + "/actions", "{\"action\":\"swipe\",\"idTag\":\"%s\"}".formatted("T".repeat(length)));
     }
 
     private static String password(Answer answer) {
