@@ -71,9 +71,21 @@ final class ScenarioTask implements Runnable, Journal {
         } catch (InterruptedException e) {
             // The charger is being closed on this instance. Its next owner resumes the scenario.
             Thread.currentThread().interrupt();
-        } catch (RuntimeException e) {
-            end("The sandbox could not go on: " + e.getClass().getSimpleName());
+        } catch (Throwable e) {
+            // Catches errors as well: otherwise the charger would be busy until the process ends.
+            endAfter(e);
             throw e;
+        }
+    }
+
+    /** Ends the run after an unexpected failure; if its changes cannot be undone, without that. */
+    private void endAfter(Throwable fault) {
+        var failure = "The sandbox could not go on: " + fault.getClass().getSimpleName();
+        try {
+            end(failure);
+        } catch (Throwable e) {
+            fault.addSuppressed(e);
+            end(failure, _ -> {});
         }
     }
 
@@ -90,11 +102,13 @@ final class ScenarioTask implements Runnable, Journal {
 
     /** Ends the run. What a failed one changed at the charger is undone. */
     void end(@Nullable String failure) {
+        end(failure, failure == null ? _ -> {} : this::undo);
+    }
+
+    private void end(@Nullable String failure, Consumer<Charger> undo) {
         var over = begun.ended(clock.instant(), failure);
         charger.actAndKeep(known -> {
-            if (failure != null) {
-                undo(known);
-            }
+            undo.accept(known);
             runs.change(begun.id(), past -> past.ended(clock.instant(), failure));
             return true;
         });

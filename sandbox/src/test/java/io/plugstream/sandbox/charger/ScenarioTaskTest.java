@@ -153,6 +153,41 @@ class ScenarioTaskTest {
         }
     }
 
+    @Test
+    void aScenarioThatEndsWithAnErrorFailsAndTheNextOneBegins() {
+        writer.failOnceWith(new AssertionError("a command"));
+        try (var charger = bench.charger(null, writer)) {
+            charger.start();
+            charger.take(run("remoteStart"), 0, LIFE);
+
+            awaitFailures(1);
+            assertThat(run(writer.state()).failure()).contains("AssertionError");
+            assertThat(charger.take(run("normalSession"), 1, LIFE)).isEqualTo(OrderResult.DONE);
+        }
+    }
+
+    @Test
+    void aRunEndsAlthoughItsEndFailsAtFirst() {
+        writer.failOnceWith(new AssertionError("a command"));
+        writer.failOnceToEnd(new AssertionError("the end"));
+        try (var charger = bench.charger(null, writer)) {
+            charger.start();
+            charger.take(run("remoteStart"), 0, LIFE);
+
+            awaitFailures(1);
+            assertThat(run(writer.state()).status()).isEqualTo(SandboxRun.Status.FAILED);
+        }
+    }
+
+    /** Waits for the count of failed scenarios, whose threads may end with an error. */
+    private void awaitFailures(int count) {
+        var failed = bench.registry
+                .get("plugstream.sandbox.scenarios")
+                .tag("status", "failed")
+                .counter();
+        Awaitility.await().dontCatchUncaughtExceptions().atMost(LIMIT).until(() -> failed.count() == count);
+    }
+
     private void endCommand(TestCharger charger, String status) {
         Awaitility.await().atMost(LIMIT).until(() -> !writer.commands().isEmpty());
         var command = writer.commands().getFirst();
