@@ -10,6 +10,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.flywaydb.core.Flyway;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -40,6 +42,16 @@ public final class RunningService implements AutoCloseable {
 
     /** Starts the service on {@code database}, which another instance may share. */
     public static RunningService start(Kafka kafka, Database database, String... properties) {
+        return start(kafka, database, _ -> {}, properties);
+    }
+
+    /** Starts the service on a machine with another clock. */
+    public static RunningService start(Kafka kafka, Database database, Clock clock) {
+        return start(kafka, database, context -> context.registerBean(Clock.class, () -> clock));
+    }
+
+    private static RunningService start(
+            Kafka kafka, Database database, Consumer<GenericApplicationContext> beans, String... properties) {
         List<String> arguments = new ArrayList<>(Arrays.asList(properties));
         if (arguments.stream().noneMatch(argument -> argument.startsWith("--plugstream.secrets.keys="))) {
             arguments.add("--plugstream.secrets.keys=" + DevelopmentKey.VALUE);
@@ -71,7 +83,8 @@ public final class RunningService implements AutoCloseable {
                         "http://localhost:1")
                 .forEach((name, value) -> arguments.add("--" + name + '=' + value));
         ConfigurableApplicationContext context = new SpringApplicationBuilder(ApiApplication.class)
-                .initializers(RunningService::isolateEventLoops)
+                .initializers(
+                        RunningService::isolateEventLoops, fresh -> beans.accept((GenericApplicationContext) fresh))
                 .run(arguments.toArray(String[]::new));
         return new RunningService(context, database);
     }

@@ -12,7 +12,7 @@ import org.springframework.web.server.ServerWebExchange;
  * @param name the user's display name, if the provider gave one
  * @param organisationId null for an operator without an organisation
  * @param operator whether the user had the operator role at sign-in
- * @param usedAt the last recorded use
+ * @param expiresAt when it ends at the latest, by the database's clock
  */
 public record PortalSession(
         String hash,
@@ -20,7 +20,6 @@ public record PortalSession(
         @Nullable String name,
         @Nullable String organisationId,
         boolean operator,
-        Instant usedAt,
         Instant expiresAt) {
 
     private static final String ATTRIBUTE = PortalSession.class.getName();

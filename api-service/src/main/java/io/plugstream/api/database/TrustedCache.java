@@ -17,6 +17,8 @@ import reactor.core.publisher.Sinks;
  */
 public final class TrustedCache<K, V> {
 
+    private static final Duration LIFE = Duration.ofMinutes(10);
+
     private final Notifications notifications;
     private final Function<K, Mono<V>> load;
     private final Cache<K, V> rows;
@@ -35,11 +37,22 @@ public final class TrustedCache<K, V> {
             int maximumSize,
             Function<String, K> key,
             Function<K, Mono<V>> load) {
+        this(notifications, channel, maximumSize, LIFE, key, load);
+    }
+
+    /** @param life after which a row is read again */
+    public TrustedCache(
+            Notifications notifications,
+            String channel,
+            int maximumSize,
+            Duration life,
+            Function<String, K> key,
+            Function<K, Mono<V>> load) {
         this.notifications = notifications;
         this.load = load;
         this.rows = Caffeine.newBuilder()
                 .maximumSize(maximumSize)
-                .expireAfterWrite(Duration.ofMinutes(10))
+                .expireAfterWrite(life)
                 .executor(Runnable::run)
                 .build();
         notifications.listen(channel, payload -> changed(key.apply(payload)), this::dropAll);

@@ -12,18 +12,20 @@ import io.r2dbc.spi.Parameter;
 import io.r2dbc.spi.Parameters;
 import io.r2dbc.spi.R2dbcType;
 import io.r2dbc.spi.Readable;
-import java.time.Clock;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.r2dbc.core.DatabaseClient.GenericExecuteSpec;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The table of sessions. Notifications tell all replicas within a second which sessions began and ended. */
+/**
+ * The table of sessions. Notifications tell all replicas within a second which sessions began and ended. All times are
+ * the database's: a replica with a wrong clock would end sessions early, or prolong them.
+ */
 @Component
 class SessionTable {
 
@@ -35,35 +37,32 @@ class SessionTable {
 
     private static final int SWEPT_AT_ONCE = 200;
     private static final String COLUMNS =
-            "encode(hash, 'hex') AS hash, subject, name, organisation_id, operator, used_at, expires_at";
+            "encode(hash, 'hex') AS hash, subject, name, organisation_id, operator, expires_at";
 
     private final DatabaseClient database;
     private final Changes changes;
     private final PortalProperties properties;
-    private final Clock clock;
 
-    SessionTable(DatabaseClient database, Changes changes, PortalProperties properties, Clock clock) {
+    SessionTable(DatabaseClient database, Changes changes, PortalProperties properties) {
         this.database = database;
         this.changes = changes;
         this.properties = properties;
-        this.clock = clock;
     }
 
     /** Creates a session for a person whom the identity provider has authenticated. */
     Mono<PortalSession> begin(SessionSecret secret, SignedIn person) {
-        Instant now = now();
         return database.sql("""
                         INSERT INTO portal_sessions
                             (hash, subject, name, organisation_id, operator, created_at, used_at, expires_at)
-                        VALUES (:hash, :subject, :name, :organisation, :operator, :now, :now, :end)
+                        VALUES (:hash, :subject, :name, :organisation, :operator, now(), now(),
+                            date_trunc('milliseconds', now()) + :life * interval '1 millisecond')
                         RETURNING\s""" + COLUMNS)
                 .bind("hash", bytes(secret.hash()))
                 .bind("subject", person.subject())
                 .bind("name", text(person.name()))
                 .bind("organisation", text(person.organisationId()))
                 .bind("operator", person.operator())
-                .bind("now", now)
-                .bind("end", now.plus(properties.life()))
+                .bind("life", properties.life().toMillis())
                 .map(SessionTable::session)
                 .one()
                 .flatMap(begun ->
@@ -73,14 +72,13 @@ class SessionTable {
 
     /** The session of that hash, and records its use; empty if it does not exist or has expired. */
     Mono<PortalSession> use(String hash) {
-        Instant now = now();
         return database.sql("""
-                        UPDATE portal_sessions SET used_at = greatest(used_at, :now)
-                        WHERE hash = :hash AND expires_at > :now AND used_at > :idleSince
+                        UPDATE portal_sessions SET used_at = greatest(used_at, now())
+                        WHERE hash = :hash AND expires_at > now()
+                            AND used_at > now() - :idle * interval '1 millisecond'
                         RETURNING\s""" + COLUMNS)
                 .bind("hash", bytes(hash))
-                .bind("now", now)
-                .bind("idleSince", now.minus(properties.idle()))
+                .bind("idle", properties.idle().toMillis())
                 .map(SessionTable::session)
                 .one()
                 .timeout(DatabaseTimeouts.LOOKUP);
@@ -98,9 +96,8 @@ class SessionTable {
     /** The hashes of the most recently used sessions, at most {@code most}. */
     Flux<String> hashes(int most) {
         return database.sql("""
-                        SELECT encode(hash, 'hex') AS hash FROM portal_sessions WHERE expires_at > :now
+                        SELECT encode(hash, 'hex') AS hash FROM portal_sessions WHERE expires_at > now()
                         ORDER BY used_at DESC LIMIT :most""")
-                .bind("now", now())
                 .bind("most", most)
                 .map(row -> Columns.get(row, "hash", String.class))
                 .all();
@@ -117,24 +114,18 @@ class SessionTable {
      * @return the number of removed sessions
      */
     Mono<Long> sweep() {
-        Instant now = now();
-        Mono<Long> expired = deleteUntil(now, """
+        GenericExecuteSpec expired = database.sql("""
                 DELETE FROM portal_sessions WHERE hash IN (
-                    SELECT hash FROM portal_sessions WHERE expires_at <= :end
+                    SELECT hash FROM portal_sessions WHERE expires_at <= now()
                     ORDER BY expires_at LIMIT :most FOR UPDATE SKIP LOCKED)""");
-        Mono<Long> idle = deleteUntil(now.minus(properties.idle()), """
+        GenericExecuteSpec idle =
+                database.sql("""
                 DELETE FROM portal_sessions WHERE hash IN (
-                    SELECT hash FROM portal_sessions WHERE used_at <= :end
-                    ORDER BY used_at LIMIT :most FOR UPDATE SKIP LOCKED)""");
-        return Flux.concat(expired, idle).reduce(0L, Long::sum);
-    }
-
-    private Mono<Long> deleteUntil(Instant end, String statement) {
-        return Batches.delete(database.sql(statement).bind("end", end), SWEPT_AT_ONCE);
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+                    SELECT hash FROM portal_sessions WHERE used_at <= now() - :idle * interval '1 millisecond'
+                    ORDER BY used_at LIMIT :most FOR UPDATE SKIP LOCKED)""").bind("idle", properties.idle().toMillis());
+        return Flux.just(expired, idle)
+                .concatMap(statement -> Batches.delete(statement, SWEPT_AT_ONCE))
+                .reduce(0L, Long::sum);
     }
 
     private static Parameter text(@Nullable String value) {
@@ -152,7 +143,6 @@ class SessionTable {
                 row.get("name", String.class),
                 row.get("organisation_id", String.class),
                 Boolean.TRUE.equals(row.get("operator", Boolean.class)),
-                Columns.get(row, "used_at", Instant.class),
                 Columns.get(row, "expires_at", Instant.class));
     }
 }

@@ -9,7 +9,6 @@ import io.plugstream.api.database.Notifications;
 import io.plugstream.api.database.TrustedCache;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
@@ -26,7 +25,6 @@ class Sessions implements SessionDirectory {
 
     private final SessionTable table;
     private final Clock clock;
-    private final Duration noted;
     private final TrustedCache<String, PortalSession> known;
     private final Cache<String, Boolean> remembered =
             Caffeine.newBuilder().maximumSize(MOST).executor(Runnable::run).build();
@@ -34,8 +32,8 @@ class Sessions implements SessionDirectory {
     Sessions(SessionTable table, PortalProperties properties, Notifications notifications, Clock clock) {
         this.table = table;
         this.clock = clock;
-        this.noted = noted(properties.idle());
-        this.known = new TrustedCache<>(notifications, SessionTable.ENDED, MOST, hash -> hash, table::use);
+        this.known = new TrustedCache<>(
+                notifications, SessionTable.ENDED, MOST, noted(properties.idle()), hash -> hash, table::use);
         notifications.listen(SessionTable.BEGUN, hash -> remembered.put(hash, true), Mono.defer(this::load));
         known.changes().subscribe(remembered::invalidate);
     }
@@ -73,15 +71,11 @@ class Sessions implements SessionDirectory {
         }));
     }
 
+    /** A session counts for a minute more at most if the clock here is behind. */
     private Mono<PortalSession> byHash(String hash) {
         return known.get(hash)
-                .flatMap(session -> isCurrent(session) ? Mono.just(session) : anew(hash))
+                .flatMap(session -> session.expiresAt().isAfter(clock.instant()) ? Mono.just(session) : anew(hash))
                 .doOnNext(_ -> remembered.put(hash, true));
-    }
-
-    private boolean isCurrent(PortalSession session) {
-        Instant now = clock.instant();
-        return session.usedAt().plus(noted).isAfter(now) && session.expiresAt().isAfter(now);
     }
 
     /** Records use more often if the idle timeout is short: at least ten times in it. */
@@ -90,6 +84,7 @@ class Sessions implements SessionDirectory {
         return part.compareTo(USE_NOTED) < 0 ? part : USE_NOTED;
     }
 
+    /** The database decides, because the clock here may be ahead of its clock. */
     private Mono<PortalSession> anew(String hash) {
         return Mono.defer(() -> {
             known.drop(hash);

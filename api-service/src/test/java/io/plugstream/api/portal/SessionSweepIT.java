@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plugstream.api.RunningService;
 import io.plugstream.api.RunningService.Database;
 import io.plugstream.parts.RealParts;
+import java.time.Clock;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -46,6 +47,22 @@ class SessionSweepIT {
 
         assertThat(service.bean(SessionTable.class).sweep().block(TIMEOUT)).isEqualTo(MANY);
         assertThat(subjects()).isEqualTo("current");
+    }
+
+    @Test
+    void aReplicaWhoseClockIsAheadEndsNoSession() {
+        service.database().run("DELETE FROM portal_sessions");
+        insert("current", 1, "10 minutes", "1 hour");
+        Clock ahead = Clock.offset(Clock.systemUTC(), Duration.ofHours(2));
+
+        try (RunningService wrong = RunningService.start(RealParts.kafka(), service.database(), ahead)) {
+            SessionTable table = wrong.bean(SessionTable.class);
+            assertThat(table.sweep().block(TIMEOUT)).isZero();
+            String hash = service.database().ask("SELECT encode(hash, 'hex') FROM portal_sessions");
+            assertThat(table.use(hash).block(TIMEOUT)).isNotNull();
+            assertThat(service.database().ask("SELECT used_at <= now() FROM portal_sessions"))
+                    .isEqualTo("t");
+        }
     }
 
     private static void insert(String subject, int number, String unusedFor, String left) {

@@ -48,6 +48,6 @@ class SessionCallsTest {
     }
 
     private static PortalSession session(String hash) {
-        return new PortalSession(hash, "ada", null, "acme", false, Instant.EPOCH, Instant.MAX);
+        return new PortalSession(hash, "ada", null, "acme", false, Instant.MAX);
     }
 }
