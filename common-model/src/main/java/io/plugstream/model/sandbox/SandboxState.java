@@ -35,6 +35,11 @@ public record SandboxState(
         runs = List.copyOf(runs);
     }
 
+    /** The same state of a charger that has processed no order. */
+    public SandboxState withoutOrders() {
+        return new SandboxState(organisationId, chargeBoxId, registeredAt, memory, -1, usedAt, equipment, shown, runs);
+    }
+
     /** The settings that the charger adopts only while nothing charges. */
     public record Equipment(SandboxProtocol protocol, int meterIntervalSeconds, int powerW) {}
 

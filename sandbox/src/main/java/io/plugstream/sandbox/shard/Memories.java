@@ -16,6 +16,7 @@ final class Memories {
 
     private final int shard;
     private final ShardLog shardLog;
+    private final OrderOffsets orders;
     private final TopicTable<ChargerId, SandboxState> states;
     private final Duration patience;
 
@@ -23,9 +24,15 @@ final class Memories {
     private final Map<ChargerId, Long> slept = new ConcurrentHashMap<>();
 
     /** @param patience how long the table of states may be behind */
-    Memories(int shard, ShardLog shardLog, TopicTable<ChargerId, SandboxState> states, Duration patience) {
+    Memories(
+            int shard,
+            ShardLog shardLog,
+            OrderOffsets orders,
+            TopicTable<ChargerId, SandboxState> states,
+            Duration patience) {
         this.shard = shard;
         this.shardLog = shardLog;
+        this.orders = orders;
         this.states = states;
         this.patience = patience;
     }
@@ -50,6 +57,7 @@ final class Memories {
         } catch (InterruptedException e) {
             throw new InterruptException(e);
         }
-        return states.get(id);
+        var known = states.get(id);
+        return known == null ? null : orders.valid(known);
     }
 }

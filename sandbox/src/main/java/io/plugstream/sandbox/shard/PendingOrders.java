@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.function.BinaryOperator;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
 /** The orders that were read and not processed yet, and the offsets before which all are processed. */
@@ -24,9 +25,19 @@ final class PendingOrders {
         byCharger.computeIfAbsent(id, _ -> new ArrayDeque<>()).add(order);
     }
 
-    /** Notes the positions after a poll. */
+    /**
+     * Notes the positions after a poll.
+     *
+     * @throws KafkaException if one is before the last: the topic was recreated, or lost its end
+     */
     void readUpTo(Map<TopicPartition, OffsetAndMetadata> positions) {
-        read.putAll(positions);
+        positions.forEach((partition, position) -> {
+            var former = read.put(partition, position);
+            if (former != null && position.offset() < former.offset()) {
+                throw new KafkaException(partition + " was recreated or lost its end: its reading goes on at "
+                        + position.offset() + " instead of " + former.offset());
+            }
+        });
     }
 
     boolean isEmpty() {

@@ -34,6 +34,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,6 +54,7 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration SHORT_POLL = Duration.ofMillis(50);
     private static final long MAINTENANCE_INTERVAL_NANOS = Duration.ofSeconds(5).toNanos();
+    private static final Duration LONGEST_LOOK = Duration.ofSeconds(2);
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(2);
 
     private final Consumer<byte[], byte[]> consumer;
@@ -124,8 +126,8 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
         openMissing();
         checkShards();
         changes.get().forEach(this::change);
-        records.forEach(this::read);
         pending.readUpTo(records.nextOffsets());
+        records.forEach(this::read);
         all(pending.byCharger().entrySet().stream()
                 .map(one -> task(() -> take(one.getKey(), one.getValue())))
                 .toList());
@@ -239,15 +241,36 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
 
     /**
      * Keeps shards open that were assigned to this instance before. If another instance opened one meanwhile, writes to
-     * it fail.
+     * it fail. A shard whose topic of orders was recreated is opened again.
      */
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
         var numbers = partitions.stream().map(TopicPartition::partition).collect(Collectors.toUnmodifiableSet());
         assigned = numbers;
-        closeAllBut(numbers);
+        var outlived = outlived();
+        closeAllBut(
+                numbers.stream().filter(number -> !outlived.contains(number)).collect(Collectors.toUnmodifiableSet()));
         joined = true;
         log.info("The shards of this instance are {}", numbers);
+    }
+
+    /** The open shards whose topic of orders ends before the orders that they have carried out. */
+    private Set<Integer> outlived() {
+        var partitions = open.keySet().stream().map(SandboxSession::orders).collect(Collectors.toUnmodifiableSet());
+        try {
+            var ends = consumer.endOffsets(partitions, LONGEST_LOOK);
+            return open.values().stream()
+                    .filter(shard -> !shard.hasOrdersBefore(ends.getOrDefault(orders(shard.number()), Long.MAX_VALUE)))
+                    .map(Shard::number)
+                    .collect(Collectors.toUnmodifiableSet());
+        } catch (TimeoutException e) {
+            log.warn("The ends of {} are unknown, so all shards stay open: {}", partitions, e.getMessage());
+            return Set.of();
+        }
+    }
+
+    private static TopicPartition orders(int shard) {
+        return new TopicPartition(Topics.SANDBOX_ORDERS.name(), shard);
     }
 
     private void closeAllBut(Set<Integer> kept) {

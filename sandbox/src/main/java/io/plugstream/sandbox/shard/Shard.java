@@ -39,6 +39,7 @@ final class Shard implements AutoCloseable {
     private final ShardLog shardLog;
     private final TopicTable<ChargerId, SandboxCharger> registered;
     private final TopicTable<ChargerId, SandboxState> states;
+    private final OrderOffsets orders;
     private final Memories memories;
     private final TestChargers chargers;
     private final SimulationProperties properties;
@@ -59,7 +60,8 @@ final class Shard implements AutoCloseable {
         this.shardLog = shardLog;
         this.registered = registered;
         this.states = states;
-        this.memories = new Memories(number, shardLog, states, properties.orderLife());
+        this.orders = new OrderOffsets(number);
+        this.memories = new Memories(number, shardLog, orders, states, properties.orderLife());
         this.chargers = chargers;
         this.properties = properties;
         this.room = room;
@@ -75,8 +77,13 @@ final class Shard implements AutoCloseable {
         return shardLog.fault();
     }
 
-    /** Wakes or hands over the chargers that are in use, and deletes the states of deleted chargers. */
-    void begin() throws IOException {
+    /**
+     * Wakes or hands over the chargers that are in use, and deletes the states of deleted chargers.
+     *
+     * @param ordersEnd the end of the shard's orders
+     */
+    void begin(long ordersEnd) throws IOException {
+        orders.reach(ordersEnd);
         for (var id : states.entries().keySet()) {
             if (Topics.SANDBOX_ORDERS.partition(id) == number && registered.get(id) == null) {
                 shardLog.forget(id);
@@ -156,7 +163,13 @@ final class Shard implements AutoCloseable {
         return settings != null && settings.simulated();
     }
 
+    /** Whether the orders it has carried out are in a topic that ends at {@code ordersEnd}. */
+    boolean hasOrdersBefore(long ordersEnd) {
+        return orders.areBefore(ordersEnd);
+    }
+
     OrderResult take(ChargerId id, SandboxOrder order, long offset) {
+        orders.reach(offset + 1);
         if (!simulates(id)) {
             return OrderResult.UNKNOWN;
         }

@@ -5,6 +5,7 @@ import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.sandbox.SandboxCharger;
 import io.plugstream.model.sandbox.SandboxState;
+import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.sandbox.charger.SimulationProperties;
 import io.plugstream.sandbox.charger.TestChargers;
@@ -78,10 +79,10 @@ final class ShardOpener {
         var shard = new Shard(number, shardLog, registered, states, chargers, properties, room, clock);
         try {
             shardLog.fenceFormer();
-            if (!states.awaitPosition(number, end(number), TIMEOUT)) {
+            if (!states.awaitPosition(number, end(Topics.SANDBOX_STATES, number), TIMEOUT)) {
                 throw new KafkaException("table " + states.name() + " is behind");
             }
-            shard.begin();
+            shard.begin(end(Topics.SANDBOX_ORDERS, number));
         } catch (IOException e) {
             shard.close();
             throw new KafkaException(e);
@@ -99,8 +100,8 @@ final class ShardOpener {
         return shard;
     }
 
-    private long end(int number) throws InterruptedException {
-        var partition = new TopicPartition(Topics.SANDBOX_STATES.name(), number);
+    private long end(Topic<?, ?> topic, int number) throws InterruptedException {
+        var partition = new TopicPartition(topic.name(), number);
         try {
             return clients.sharedAdmin()
                     .listOffsets(

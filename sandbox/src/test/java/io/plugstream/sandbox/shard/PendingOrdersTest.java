@@ -1,6 +1,7 @@
 package io.plugstream.sandbox.shard;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.sandbox.SandboxOrder;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +54,16 @@ class PendingOrdersTest {
 
         assertThat(pending.isEmpty()).isTrue();
         assertThat(pending.offsets()).isEmpty();
+    }
+
+    @Test
+    void aPositionNeverStepsBackWithoutANewAssignment() {
+        pending.readUpTo(positions(Map.of(3, 11L)));
+        assertThatExceptionOfType(KafkaException.class).isThrownBy(() -> pending.readUpTo(positions(Map.of(3, 1L))));
+
+        pending.clear();
+        pending.readUpTo(positions(Map.of(3, 1L)));
+        assertThat(pending.offsets()).isEqualTo(positions(Map.of(3, 1L)));
     }
 
     @Test
