@@ -44,7 +44,7 @@ class OrderOffsetsTest {
                 through,
                 Instant.EPOCH,
                 new SandboxState.Equipment(SandboxProtocol.OCPP_1_6, 60, 11_000),
-                new SandboxState.Shown(true, false, null, 0, 0),
+                new SandboxState.Shown(true, false, null, null, 0, 0),
                 List.of());
     }
 }
