@@ -79,18 +79,20 @@ class SimulatedChargerTest {
         reach(ChargerView::idle);
 
         assertThat(central.credentials()).containsOnly("CP-1:sixteen and more");
+        // ChargeTime's server sometimes loses a message. Then the charger connects again and resends it.
         assertThat(central.actions())
-                .startsWith(
-                        "BootNotification",
-                        "Status 0 Available",
+                .startsWith("BootNotification", "Status 0 Available")
+                .contains("Status 1 Charging")
+                .containsSubsequence(
                         "Status 1 Available",
                         "Status 1 Preparing",
                         "Authorize",
                         "StartTransaction",
-                        "Status 1 Charging",
                         "MeterValues",
-                        "MeterValues")
-                .endsWith("StopTransaction", "Status 1 Finishing", "Status 1 Available");
+                        "MeterValues",
+                        "StopTransaction",
+                        "Status 1 Finishing",
+                        "Status 1 Available");
         assertThat(kept.queue()).isEmpty();
     }
 
