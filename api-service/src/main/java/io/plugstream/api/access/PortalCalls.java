@@ -59,7 +59,7 @@ class PortalCalls {
         if (shown.isEmpty()) {
             boolean asks = request.getURI().getRawPath().equals(PortalPath.SESSION);
             return asks && !refusals.isLimitReached(exchange)
-                    ? refusals.notSignedIn()
+                    ? refusals.notSignedIn(exchange)
                     : refusals.unauthenticated(exchange);
         }
         if (!sameOrigin.allows(request)) {

@@ -38,12 +38,12 @@ class Refusals {
         if (failures.isExceeded()) {
             return Mono.error(failures.exception());
         }
-        return Mono.error(challenge());
+        return Mono.error(challenge(exchange));
     }
 
     /** For requests that only ask whether the user is signed in; not counted as a failure. */
-    <T> Mono<T> notSignedIn() {
-        return Mono.error(challenge());
+    <T> Mono<T> notSignedIn(ServerWebExchange exchange) {
+        return Mono.error(challenge(exchange));
     }
 
     <T> Mono<T> denied(ServerWebExchange exchange) {
@@ -52,9 +52,13 @@ class Refusals {
         return admin ? Mono.error(Problem.of(ProblemType.OPERATOR_REQUIRED).exception()) : unauthenticated(exchange);
     }
 
-    private static ProblemException challenge() {
-        return Problem.of(ProblemType.AUTHENTICATION_REQUIRED)
-                .exception()
+    private static ProblemException challenge(ServerWebExchange exchange) {
+        boolean isOfPortal = PortalPath.matches(exchange.getRequest().getURI().getRawPath());
+        Problem problem = isOfPortal
+                ? Problem.of(
+                        ProblemType.AUTHENTICATION_REQUIRED, "Sign in to the portal. No other credential counts here.")
+                : Problem.of(ProblemType.AUTHENTICATION_REQUIRED);
+        return problem.exception()
                 .header(HttpHeaders.WWW_AUTHENTICATE, BEARER)
                 .header(HttpHeaders.WWW_AUTHENTICATE, API_KEY);
     }

@@ -142,10 +142,11 @@ class PortalSessionIT {
                 .path("key")
                 .stringValue();
         Map<String, String> withKey = Map.of("X-API-Key", key);
-        assertThat(bed.browser()
-                        .call("GET", "/portal/api/live/chargers", null, withKey)
-                        .status())
-                .isEqualTo(401);
+        assertThat(bed.browser().call("GET", "/portal/api/live/chargers", null, withKey))
+                .satisfies(refused -> assertThat(refused.status()).isEqualTo(401))
+                .satisfies(refused -> assertThat(refused.body())
+                        .contains("Sign in to the portal")
+                        .doesNotContain("X-API-Key"));
         assertThat(browser.call("GET", "/portal/api/live/chargers", null, withKey)
                         .status())
                 .isEqualTo(401);
