@@ -1,6 +1,7 @@
 package io.plugstream.sandbox.charger;
 
 import io.plugstream.model.sandbox.SandboxRun;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +26,11 @@ final class RunLog {
     /** The run that has not ended, if any. */
     Optional<SandboxRun> running() {
         return runs.stream().filter(SandboxRun::isRunning).findFirst();
+    }
+
+    /** Whether a run should have ended. */
+    boolean isLate(Instant now) {
+        return running().filter(run -> run.deadline().isBefore(now)).isPresent();
     }
 
     void add(SandboxRun run) {

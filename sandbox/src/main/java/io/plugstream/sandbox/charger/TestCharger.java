@@ -145,9 +145,7 @@ public final class TestCharger implements AutoCloseable {
         applyAnswers(Map.of());
         simulated.start();
         // A run that is too old ends before the next order comes.
-        if (runs.running()
-                .filter(run -> run.deadline().isBefore(clock.instant()))
-                .isPresent()) {
+        if (runs.isLate(clock.instant())) {
             task().end(ScenarioTask.LATE);
         }
         simulated.act(_ -> {
