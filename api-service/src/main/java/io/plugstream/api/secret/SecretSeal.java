@@ -2,6 +2,7 @@ package io.plugstream.api.secret;
 
 import io.plugstream.base.secret.SecretCipher;
 import io.plugstream.base.secret.SecretOwner;
+import io.plugstream.base.secret.UnreadableSecretException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import org.springframework.stereotype.Component;
@@ -22,9 +23,14 @@ public final class SecretSeal {
         return Mono.fromCallable(() -> cipher.seal(secret, owner)).subscribeOn(Schedulers.boundedElastic());
     }
 
-    /** Whether {@code stored} is this secret. */
+    /** Whether {@code stored} is this secret. One that no key opens counts as another, so that it can be replaced. */
     public boolean isOf(String stored, String secret, SecretOwner owner) {
-        return MessageDigest.isEqual(
-                cipher.open(stored, owner).getBytes(StandardCharsets.UTF_8), secret.getBytes(StandardCharsets.UTF_8));
+        try {
+            return MessageDigest.isEqual(
+                    cipher.open(stored, owner).getBytes(StandardCharsets.UTF_8),
+                    secret.getBytes(StandardCharsets.UTF_8));
+        } catch (UnreadableSecretException _) {
+            return false;
+        }
     }
 }
