@@ -138,11 +138,13 @@ class ChargersPage extends CreatingPage {
   async #register(form) {
     const name = String(form.get('name')).trim();
     const wanted = { chargeBoxId: String(form.get('chargeBoxId')).trim(), ...(name ? { name } : {}) };
-    const made = await this.creating.run(wanted, ({ key }) => call(this.mode, 'POST', '/chargers', wanted, key));
-    // Nobody has the password of a charger that was registered before without an answer.
-    this.made = made.password
-      ? made
-      : { ...made, ...(await call(this.mode, 'POST', `/chargers/${segment(made.chargeBoxId)}/password`)) };
+    this.made = await this.creating.run(wanted, async ({ key }) => {
+      const made = await call(this.mode, 'POST', '/chargers', wanted, key);
+      // Nobody has the password of a charger that was registered before without an answer.
+      return made.password
+        ? made
+        : { ...made, ...(await call(this.mode, 'POST', `/chargers/${segment(made.chargeBoxId)}/password`)) };
+    });
   }
 
   /** The charger's page shows when it connects, or why it is refused. */

@@ -84,15 +84,17 @@ class KeysPage extends CreatingPage {
   /** @param {string} name */
   async #create(name) {
     const wanted = { name, mode: this.mode };
-    const create = () => this.creating.run(wanted, ({ key }) => call(this.mode, 'POST', '/auth/api-keys', wanted, key));
-    const made = await create();
-    if (made.key) {
-      this.made = made;
-      return;
-    }
-    // It was created before, but nobody has its secret.
-    await remove(this.mode, `/auth/api-keys/${made.id}`);
-    this.made = await create();
+    this.made = await this.creating.run(wanted, async (attempt) => {
+      const create = () => call(this.mode, 'POST', '/auth/api-keys', wanted, attempt.key);
+      const made = await create();
+      if (made.key) {
+        return made;
+      }
+      // It was created before, but nobody has its secret.
+      await remove(this.mode, `/auth/api-keys/${made.id}`);
+      attempt.key = crypto.randomUUID();
+      return create();
+    });
   }
 
   #revocation(/** @type {ApiKey} */ key) {
