@@ -2,10 +2,9 @@ package io.plugstream.quota;
 
 import io.plugstream.base.Causes;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.LongSupplier;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler;
 import org.slf4j.Logger;
@@ -25,14 +24,14 @@ final class FailureHandler implements StreamsUncaughtExceptionHandler {
 
     private final Duration pause;
     private final int mostFailures;
-    private final InstantSource clock;
-    private final Deque<Instant> failures = new ArrayDeque<>();
+    private final LongSupplier nanos;
+    private final Deque<Long> failures = new ArrayDeque<>();
 
     /** @param mostFailures how many threads may fail within {@link #WINDOW} */
-    FailureHandler(Duration pause, int mostFailures, InstantSource clock) {
+    FailureHandler(Duration pause, int mostFailures, LongSupplier nanos) {
         this.pause = pause;
         this.mostFailures = mostFailures;
-        this.clock = clock;
+        this.nanos = nanos;
     }
 
     @Override
@@ -55,9 +54,9 @@ final class FailureHandler implements StreamsUncaughtExceptionHandler {
     }
 
     private synchronized boolean isOneTooMany() {
-        Instant now = clock.instant();
+        long now = nanos.getAsLong();
         failures.addLast(now);
-        failures.removeIf(earlier -> earlier.isBefore(now.minus(WINDOW)));
+        failures.removeIf(earlier -> now - earlier > WINDOW.toNanos());
         return failures.size() > mostFailures;
     }
 

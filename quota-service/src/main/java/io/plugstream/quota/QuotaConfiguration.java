@@ -31,8 +31,8 @@ class QuotaConfiguration {
     }
 
     @Bean
-    FailureHandler failureHandler(QuotaProperties quota, Clock clock) {
-        return new FailureHandler(PAUSE_AFTER_FAILURE, quota.threadFailures(), clock);
+    FailureHandler failureHandler(QuotaProperties quota) {
+        return new FailureHandler(PAUSE_AFTER_FAILURE, quota.threadFailures(), System::nanoTime);
     }
 
     @Bean

@@ -43,7 +43,7 @@ final class SandboxLoop extends ShardLoop<SandboxSession> {
             TopicTable<ChargerId, SandboxCharger> registered,
             Clock clock,
             MeterRegistry meters) {
-        super("sandbox", clock);
+        super("sandbox");
         this.clients = clients;
         this.instance = instance;
         this.opener = opener;
@@ -69,7 +69,7 @@ final class SandboxLoop extends ShardLoop<SandboxSession> {
 
     @Bean
     ShardsHealth shardsHealthIndicator() {
-        return new ShardsHealth(this, clock);
+        return new ShardsHealth(this);
     }
 
     @Override

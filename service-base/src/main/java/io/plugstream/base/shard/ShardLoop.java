@@ -1,10 +1,9 @@
 package io.plugstream.base.shard;
 
 import io.plugstream.base.RepeatingThread;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
@@ -16,15 +15,19 @@ public abstract class ShardLoop<S extends ShardSession> implements SmartLifecycl
     private static final Duration LONGEST_STOP = Duration.ofSeconds(18);
 
     private final RepeatingThread thread;
-    private final Clock clock;
+    private final LongSupplier nanos;
     private volatile @Nullable S session;
     private volatile @Nullable String fault;
-    private volatile Instant lastTurn = Instant.MIN;
+    private volatile @Nullable Long lastTurn;
 
     /** @param name of the thread, and of the loop in the log */
-    protected ShardLoop(String name, Clock clock) {
+    protected ShardLoop(String name) {
+        this(name, System::nanoTime);
+    }
+
+    ShardLoop(String name, LongSupplier nanos) {
         this.thread = new RepeatingThread(name);
-        this.clock = clock;
+        this.nanos = nanos;
     }
 
     /** Whether a session may be opened. */
@@ -40,13 +43,13 @@ public abstract class ShardLoop<S extends ShardSession> implements SmartLifecycl
      *
      * @param shards the shards assigned to this instance, and whether each is open
      * @param joined whether the consumer group has assigned shards
-     * @param lastTurn when the last turn ended
+     * @param sinceTurn since the last turn ended; null before the first one
      * @param fault the failure of the last session; null once a new session has opened its shards
      */
     record State(
             Map<Integer, Boolean> shards,
             boolean joined,
-            Instant lastTurn,
+            @Nullable Duration sinceTurn,
             @Nullable String fault) {
 
         /** Whether the group has assigned shards, if any, to this instance, and all are open. */
@@ -57,9 +60,11 @@ public abstract class ShardLoop<S extends ShardSession> implements SmartLifecycl
 
     State state() {
         S running = session;
+        Long turned = lastTurn;
+        Duration sinceTurn = turned == null ? null : Duration.ofNanos(nanos.getAsLong() - turned);
         return running == null
-                ? new State(Map.of(), false, lastTurn, fault)
-                : new State(running.shards(), running.hasJoined(), lastTurn, fault);
+                ? new State(Map.of(), false, sinceTurn, fault)
+                : new State(running.shards(), running.hasJoined(), sinceTurn, fault);
     }
 
     /** A number from the session; 0 if there is no session. */
@@ -101,7 +106,7 @@ public abstract class ShardLoop<S extends ShardSession> implements SmartLifecycl
         session = fresh;
         while (!thread.isStopping()) {
             fresh.turn();
-            lastTurn = clock.instant();
+            lastTurn = nanos.getAsLong();
             if (fault != null && state().isComplete()) {
                 fault = null;
             }

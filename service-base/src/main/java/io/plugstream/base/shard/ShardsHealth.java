@@ -1,6 +1,5 @@
 package io.plugstream.base.shard;
 
-import java.time.Clock;
 import java.time.Duration;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -11,21 +10,20 @@ public final class ShardsHealth implements HealthIndicator {
     private static final Duration LONGEST_TURN = Duration.ofSeconds(30);
 
     private final ShardLoop<?> loop;
-    private final Clock clock;
 
-    public ShardsHealth(ShardLoop<?> loop, Clock clock) {
+    public ShardsHealth(ShardLoop<?> loop) {
         this.loop = loop;
-        this.clock = clock;
     }
 
     @Override
     public Health health() {
         ShardLoop.State state = loop.state();
-        boolean isMoving = state.lastTurn().isAfter(clock.instant().minus(LONGEST_TURN));
+        Duration sinceTurn = state.sinceTurn();
+        boolean isMoving = sinceTurn != null && sinceTurn.compareTo(LONGEST_TURN) < 0;
         Health.Builder health = state.isComplete() && isMoving ? Health.up() : Health.outOfService();
         health.withDetail("joined", state.joined()).withDetail("shardsOpen", state.shards());
-        if (!isMoving) {
-            health.withDetail("lastTurn", state.lastTurn());
+        if (sinceTurn != null && !isMoving) {
+            health.withDetail("secondsSinceTurn", sinceTurn.toSeconds());
         }
         String fault = state.fault();
         return fault == null

@@ -3,13 +3,15 @@ package io.plugstream.base.shard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -18,8 +20,12 @@ import org.springframework.boot.health.contributor.Status;
 class ShardLoopTest {
 
     private final List<String> said = new CopyOnWriteArrayList<>();
+
+    /** How far time has gone on, beyond that of the JVM, in ns. */
+    private final AtomicLong ahead = new AtomicLong();
+
     private final Loop loop = new Loop();
-    private final ShardsHealth health = new ShardsHealth(loop, Clock.systemUTC());
+    private final ShardsHealth health = new ShardsHealth(loop);
 
     @Test
     void aFailedSessionIsFollowedByAnother() {
@@ -85,12 +91,32 @@ class ShardLoopTest {
         loop.stop();
     }
 
-    private static final class Loop extends ShardLoop<Session> {
+    @Test
+    void aTurnThatTakesTooLongIsUnhealthy() {
+        Session stuck = new Session("stuck", null);
+        loop.sessions.add(stuck);
+        loop.start();
+        await().until(() -> health.health().getStatus().equals(Status.UP));
+        stuck.turning.acquireUninterruptibly();
+        await().until(stuck.turning::hasQueuedThreads);
+
+        ahead.addAndGet(Duration.ofSeconds(20).toNanos());
+        assertThat(health.health().getStatus()).isEqualTo(Status.UP);
+        ahead.addAndGet(Duration.ofSeconds(10).toNanos());
+        assertThat(health.health().getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
+        assertThat(health.health().getDetails()).containsKey("secondsSinceTurn");
+
+        stuck.turning.release();
+        await().until(() -> health.health().getStatus().equals(Status.UP));
+        loop.stop();
+    }
+
+    private final class Loop extends ShardLoop<Session> {
         final Queue<Session> sessions = new ArrayDeque<>();
         final AtomicInteger failures = new AtomicInteger();
 
         Loop() {
-            super("test", Clock.systemUTC());
+            super("test", () -> System.nanoTime() + ahead.get());
         }
 
         @Override
@@ -112,6 +138,7 @@ class ShardLoopTest {
     private final class Session implements ShardSession {
         private final String name;
         private final @Nullable Throwable failure;
+        private final Semaphore turning = new Semaphore(1);
         private volatile boolean joined = true;
 
         Session(String name, @Nullable Throwable failure) {
@@ -136,6 +163,8 @@ class ShardLoopTest {
             if (!said.contains(name + " turns")) {
                 said.add(name + " turns");
             }
+            turning.acquireUninterruptibly();
+            turning.release();
             LockSupport.parkNanos(1_000_000);
         }
 

@@ -44,7 +44,7 @@ final class ClaimLoop extends ShardLoop<ClaimSession> {
             TopicTable<String, OrganisationWebhooks> registrations,
             DeliveryScheduler scheduler,
             MeterRegistry meters) {
-        super("claims", clock);
+        super("claims");
         this.clients = clients;
         this.instance = instance;
         this.properties = properties;
@@ -69,7 +69,7 @@ final class ClaimLoop extends ShardLoop<ClaimSession> {
 
     @Bean
     ShardsHealth claimsHealthIndicator() {
-        return new ShardsHealth(this, clock);
+        return new ShardsHealth(this);
     }
 
     @Override
