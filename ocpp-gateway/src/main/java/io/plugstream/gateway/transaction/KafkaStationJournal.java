@@ -79,7 +79,7 @@ final class KafkaStationJournal implements StationJournal {
                 station.transactionId(),
                 Objects.requireNonNullElse(station.evseId(), 0),
                 Objects.requireNonNullElse(station.idToken(), ""),
-                StationTransactionRules.meterStartAtPublication(station),
+                StationPublication.meterStartAtPublication(station),
                 at,
                 stream.newEventId(),
                 stream.now(),
@@ -91,7 +91,7 @@ final class KafkaStationJournal implements StationJournal {
     public void publish(MeterReadings readings, StationTransaction station, Entry transaction)
             throws NotAcknowledgedException {
         StationFacts facts = StationRegisters.areIn(readings.values())
-                ? StationFacts.ofMeter(StationTransactionRules.meter(station))
+                ? StationFacts.ofMeter(StationPublication.meter(station))
                 : null;
         meters.publish(readings, transaction, ledger.known().entries(), facts);
     }
@@ -107,8 +107,8 @@ final class KafkaStationJournal implements StationJournal {
         TransactionStop stop = new TransactionStop(
                 station.transactionId(),
                 station.stopToken(),
-                StationTransactionRules.meterStart(station),
-                StationTransactionRules.meterStop(station),
+                StationPublication.meterStart(station),
+                StationPublication.meterStop(station),
                 end.at(),
                 end.reason(),
                 values);
@@ -126,7 +126,7 @@ final class KafkaStationJournal implements StationJournal {
                 station.transactionId(),
                 station.stopToken(),
                 null,
-                StationTransactionRules.meterStop(station),
+                StationPublication.meterStop(station),
                 end.at(),
                 end.reason(),
                 NormalisedValues.NONE);

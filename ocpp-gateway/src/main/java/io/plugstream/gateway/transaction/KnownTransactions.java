@@ -187,7 +187,7 @@ record KnownTransactions(
 
     /** A station that was away for long still publishes it when it returns. */
     private boolean isUnpublished(StationTransaction station, Instant now) {
-        return withId(station.transactionId()).isEmpty() && StationTransactionRules.isStartDue(station, now);
+        return withId(station.transactionId()).isEmpty() && StationPublication.isStartDue(station, now);
     }
 
     /** With {@code entry} in place of the one with the same id, and without expired ones. */

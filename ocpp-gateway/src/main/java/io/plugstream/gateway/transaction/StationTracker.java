@@ -59,7 +59,7 @@ public final class StationTracker {
     public void settle() throws NotAcknowledgedException {
         for (StationTransaction station : journal.known().stations()) {
             End end = station.end();
-            if (end != null && StationTransactionRules.isStartDue(station, journal.now()) && !isStopNoted(station)) {
+            if (end != null && StationPublication.isStartDue(station, journal.now()) && !isStopNoted(station)) {
                 follow(station, end.at(), null);
             }
         }
@@ -160,7 +160,7 @@ public final class StationTracker {
                         .isPresent()) {
             deviations.add(Deviation.OVERLAPPING_TRANSACTION);
         }
-        if (StationTransactionRules.endsWithoutRegister(known, next)) {
+        if (StationPublication.endsWithoutRegister(known, next)) {
             deviations.add(Deviation.MISSING_REGISTER);
         }
         return deviations;
@@ -171,7 +171,7 @@ public final class StationTracker {
         Optional<StationTransaction> noted = journal.known().remembered(event.stationId(), journal.now());
         boolean isReused = noted.isPresent()
                 && StationTransactionRules.isReused(noted.get(), event, journal.now())
-                && (isStopNoted(noted.get()) || !StationTransactionRules.isStartDue(noted.get(), journal.now()));
+                && (isStopNoted(noted.get()) || !StationPublication.isStartDue(noted.get(), journal.now()));
         return isReused ? Optional.empty() : noted;
     }
 
@@ -221,8 +221,8 @@ public final class StationTracker {
     private void follow(StationTransaction station, Instant at, @Nullable StationEvent event)
             throws NotAcknowledgedException {
         boolean wasStopped = isStopNoted(station);
-        if (StationTransactionRules.isStartDue(station, journal.now())) {
-            start(station, StationTransactionRules.startedAt(station, at));
+        if (StationPublication.isStartDue(station, journal.now())) {
+            start(station, StationPublication.startedAt(station, at));
             publishPending(station);
         }
         Optional<Entry> entry = entry(station);

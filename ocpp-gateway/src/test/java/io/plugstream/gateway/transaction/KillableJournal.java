@@ -122,7 +122,7 @@ final class KillableJournal implements StationJournal {
                     station.transactionId(),
                     Objects.requireNonNullElse(station.evseId(), 0),
                     Objects.requireNonNullElse(station.idToken(), ""),
-                    StationTransactionRules.meterStartAtPublication(station),
+                    StationPublication.meterStartAtPublication(station),
                     at,
                     new UUID(random.nextLong(), 1),
                     now,
@@ -163,7 +163,7 @@ final class KillableJournal implements StationJournal {
                 return false;
             }
             known = known.with(entry.stopped(new Stop(now, new UUID(random.nextLong(), 2), null)), now);
-            meterStop = StationTransactionRules.meterStop(station);
+            meterStop = StationPublication.meterStop(station);
             latestAtStop = latest;
         }
         maybeKilled();

@@ -50,7 +50,7 @@ class StationStartTimeTest {
         reported(StationEvent.Type.ENDED, 2, 4, null, null, 5000);
         assertThat(journal.known().entries()).isEmpty();
 
-        journal.now = journal.now.plus(StationTransactionRules.GAP_TIMEOUT);
+        journal.now = journal.now.plus(StationPublication.GAP_TIMEOUT);
         tracker.settle();
 
         assertThat(startedAt()).isEqualTo(hour(0));

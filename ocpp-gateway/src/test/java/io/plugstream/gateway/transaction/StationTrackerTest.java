@@ -117,7 +117,7 @@ class StationTrackerTest {
             journal.latest = model.latest;
             sendUntilAnswered(journal, event);
         }
-        journal.now = journal.now.plus(StationTransactionRules.GAP_TIMEOUT).plusSeconds(1);
+        journal.now = journal.now.plus(StationPublication.GAP_TIMEOUT).plusSeconds(1);
         journal.kills = false;
         new StationTracker(journal).settle();
         model.compare(seed, journal);

@@ -72,7 +72,7 @@ class StationTransactionRulesTest {
                 event(StationEvent.Type.STARTED, 0, registers(NOON, BEGIN, begin)),
                 event(StationEvent.Type.UPDATED, 1, registers(NOON.plusSeconds(60), PERIODIC, during))));
 
-        assertThat(StationTransactionRules.meter(running)).isEqualTo(new StationFacts.Meter(start, latest));
+        assertThat(StationPublication.meter(running)).isEqualTo(new StationFacts.Meter(start, latest));
     }
 
     /** A connection keeps what it does not note, and adds it to the next note. */
@@ -136,9 +136,9 @@ class StationTransactionRulesTest {
         StationEvent updated =
                 event(StationEvent.Type.UPDATED, 1, registers(NOON.minusSeconds(60), PERIODIC, "Outlet - 1200"));
 
-        assertThat(StationTransactionRules.meterStartAtPublication(sum(List.of(updated, started))))
+        assertThat(StationPublication.meterStartAtPublication(sum(List.of(updated, started))))
                 .isEqualTo(1000);
-        assertThat(StationTransactionRules.meterStartAtPublication(sum(List.of(updated))))
+        assertThat(StationPublication.meterStartAtPublication(sum(List.of(updated))))
                 .isZero();
     }
 
@@ -198,7 +198,7 @@ class StationTransactionRulesTest {
     }
 
     private static long energy(StationTransaction station) {
-        return StationTransactionRules.meterStop(station) - StationTransactionRules.meterStart(station);
+        return StationPublication.meterStop(station) - StationPublication.meterStart(station);
     }
 
     @Test
