@@ -80,6 +80,7 @@ final class ChargerSamples {
                                 Map.of(1, new ConnectorStates.State("Preparing", "NoError", null)),
                                 NOW,
                                 Map.of(1, Map.of(1, "Occupied", 2, "Available")),
+                                Map.of(1, 7),
                                 ID)),
                 new Sample<>(
                         Topics.SEEN_READINGS,

@@ -9,6 +9,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The status of an EVSE whose station lost a transaction and never ends it. */
 class StationStatusIT {
@@ -91,6 +93,61 @@ class StationStatusIT {
             status(station, "Occupied");
         }
         assertThat(statuses(id)).containsExactly("Preparing", "Finishing", "Available", "Preparing");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void suchATransactionMayEndOverAnotherConnection(boolean offline) throws Exception {
+        ChargerId id = registered();
+        try (TestCharger station = connect(gateway, id)) {
+            status(station, "Occupied");
+            event(station, "one", "Started", 0, "EVConnected");
+        }
+        try (TestCharger station = connect(other, id)) {
+            status(station, "Occupied");
+            transactionEvent(station, "one", "Ended", 1, "StopAuthorized", "", ",'offline':" + offline);
+            status(station, "Occupied");
+        }
+        assertThat(statuses(id)).containsExactly("Preparing", "Finishing");
+    }
+
+    /** The EVSE was free before the other car came. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theLateEndOfALostTransactionDoesNotChangeTheStatusThatAnotherCarBrought(boolean offline) throws Exception {
+        ChargerId id = registered();
+        try (TestCharger station = connect(gateway, id)) {
+            status(station, "Occupied");
+            event(station, "lost", "Started", 0, "EVConnected");
+        }
+        try (TestCharger station = connect(other, id)) {
+            status(station, "Available");
+            status(station, "Occupied");
+        }
+        try (TestCharger station = connect(gateway, id)) {
+            transactionEvent(station, "lost", "Ended", 1, "StopAuthorized", "", ",'offline':" + offline);
+        }
+        assertThat(statuses(id)).containsExactly("Preparing", "Available", "Preparing");
+    }
+
+    /** The station never told that the former car left. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theLateEndOfALostTransactionDoesNotChangeTheStatusOfTheNextTransaction(boolean offline) throws Exception {
+        ChargerId id = registered();
+        try (TestCharger station = connect(gateway, id)) {
+            status(station, "Occupied");
+            event(station, "lost", "Started", 0, "EVConnected");
+        }
+        try (TestCharger station = connect(other, id)) {
+            event(station, "next", "Started", 0, "EVConnected");
+        }
+        try (TestCharger station = connect(gateway, id)) {
+            transactionEvent(station, "lost", "Ended", 1, "StopAuthorized", "", ",'offline':" + offline);
+            assertThat(statuses(id)).containsExactly("Preparing");
+            transactionEvent(station, "next", "Ended", 1, "StopAuthorized", "", "");
+        }
+        assertThat(statuses(id)).containsExactly("Preparing", "Finishing");
     }
 
     /** The station sends no status, and an event that it kept while offline arrives after the end. */

@@ -61,6 +61,7 @@ record Table<K, V>(Topic<K, V> topic, int share, IntFunction<K> key, Update<V> v
                                             turn % 2 == 0 ? "Available" : "Charging", "NoError", null)),
                             BEGIN,
                             Map.of(),
+                            Map.of(),
                             new UUID(turn, number))),
             new Table<>(Topics.SEEN_READINGS, 10, Table::charger, Table::readings),
             new Table<>(Topics.WEBHOOK_REGISTRATIONS, 10, number -> "org-" + number, Table::webhooks),

@@ -38,6 +38,6 @@ class ConnectorStatesTest {
 
     private static ConnectorStates states(String status, @Nullable UUID connectionId) {
         return new ConnectorStates(
-                Map.of(1, new ConnectorStates.State(status, "NoError", null)), null, Map.of(), connectionId);
+                Map.of(1, new ConnectorStates.State(status, "NoError", null)), null, Map.of(), Map.of(), connectionId);
     }
 }

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The connector states of one charger, for one connection. Not thread-safe. */
@@ -27,6 +28,9 @@ public final class ConnectorTracker {
 
     /** What an OCPP 2 station reported for each connector, by EVSE. Loaded together with the states. */
     private final Map<Integer, Map<Integer, String>> plugs = new HashMap<>();
+
+    /** Transactions by EVSE. Loaded together with the states. */
+    private final Map<Integer, Integer> transactions = new HashMap<>();
 
     private boolean stored = true;
 
@@ -61,13 +65,18 @@ public final class ConnectorTracker {
             states.put(notification.connectorId(), state);
             stored = false;
         }
+        store();
+    }
+
+    /** Stores what was noted since the last {@link #status}. */
+    public void store() throws NotAcknowledgedException {
         if (!stored) {
-            stored = trackers.store(stream.charger(), toStore(states));
+            stored = trackers.store(stream.charger(), toStore(known()));
         }
     }
 
     private ConnectorStates toStore(Map<Integer, State> states) {
-        return new ConnectorStates(states, registeredAt, plugs, stream.connectionId());
+        return new ConnectorStates(states, registeredAt, plugs, transactions, stream.connectionId());
     }
 
     /** The last published state of a connector; null if there is none. */
@@ -90,6 +99,27 @@ public final class ConnectorTracker {
             plugs.computeIfAbsent(evseId, _ -> new HashMap<>()).put(connectorId, word);
             stored = false;
         }
+    }
+
+    /** The transaction that sent an event since the EVSE was last free; null if there is none. */
+    public @Nullable Integer transactionAt(int evseId) throws NotAcknowledgedException {
+        known();
+        return transactions.get(evseId);
+    }
+
+    /** Notes an EVSE's transaction. The next {@link #status} or {@link #store} stores it. */
+    public void transaction(int evseId, @Nullable Integer transactionId) throws NotAcknowledgedException {
+        known();
+        boolean hasRoom = transactions.containsKey(evseId) || transactions.size() < ConnectorStates.MOST;
+        if (Objects.equals(transactionId, transactions.get(evseId)) || !hasRoom) {
+            return;
+        }
+        if (transactionId == null) {
+            transactions.remove(evseId);
+        } else {
+            transactions.put(evseId, transactionId);
+        }
+        stored = false;
     }
 
     private int count() {
@@ -117,6 +147,7 @@ public final class ConnectorTracker {
         if (present == null) {
             ConnectorStates read = trackers.load(stream.charger(), registeredAt);
             read.plugs().forEach((evseId, words) -> plugs.put(evseId, new HashMap<>(words)));
+            transactions.putAll(read.transactions());
             present = new HashMap<>(read.connectors());
             known = present;
         }

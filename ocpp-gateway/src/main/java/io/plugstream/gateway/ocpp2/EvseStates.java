@@ -13,7 +13,6 @@ import io.plugstream.model.transaction.StationTransaction;
 import io.plugstream.model.transaction.StationTransaction.End;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -54,9 +53,6 @@ final class EvseStates {
     private final ConnectorTracker connectors;
     private final StationTracker transactions;
 
-    /** Transactions by EVSE that sent an event over this connection since the EVSE was last free. */
-    private final Map<Integer, Integer> active = new HashMap<>();
-
     /** EVSEs with a plug that cannot be locked; the latest, if a station invents EVSEs. */
     private final SequencedSet<Integer> unlocked = new LinkedHashSet<>();
 
@@ -82,7 +78,7 @@ final class EvseStates {
     /** Publishes the state of an EVSE after its plugs are noted. */
     private void plugged(int evseId, @Nullable Instant at) throws NotAcknowledgedException {
         if (plug(evseId).equals(AVAILABLE)) {
-            active.remove(evseId);
+            connectors.transaction(evseId, null);
         }
         publish(evseId, word(evseId, running(evseId)), at);
     }
@@ -162,17 +158,26 @@ final class EvseStates {
         }
         State former = connectors.present(evseId);
         boolean tells = runs || former == null;
-        if (runs && (active.containsKey(evseId) || active.size() < ConnectorStates.MOST)) {
-            active.put(evseId, transaction.transactionId());
-        } else if (!runs) {
-            tells |= active.remove(evseId, transaction.transactionId());
+        boolean begins = runs && !isOfStatus(transaction, evseId);
+        if (begins) {
+            connectors.transaction(evseId, transaction.transactionId());
+        } else if (!runs && isOfStatus(transaction, evseId)) {
+            tells = true;
+            connectors.transaction(evseId, null);
         }
         String word = plugKnown || !hasLeft(event)
                 ? word(evseId, tells ? Optional.of(transaction) : running(evseId))
                 : AVAILABLE;
         if (former == null || !former.status().equals(word)) {
             publish(evseId, word, event.timestamp());
+        } else if (begins) {
+            connectors.store();
         }
+    }
+
+    /** Whether the transaction sent an event since the EVSE was last free, over any connection. */
+    private boolean isOfStatus(StationTransaction transaction, int evseId) throws NotAcknowledgedException {
+        return Objects.equals(connectors.transactionAt(evseId), transaction.transactionId());
     }
 
     private static boolean hasLeft(StationEvent event) {
@@ -197,9 +202,8 @@ final class EvseStates {
     private Optional<StationTransaction> running(int evseId) throws NotAcknowledgedException {
         State former = connectors.present(evseId);
         boolean wasFree = former != null && FREE.contains(former.status());
-        return transactions
-                .runningAt(evseId)
-                .filter(running -> !wasFree || Objects.equals(active.get(evseId), running.transactionId()));
+        Optional<StationTransaction> running = transactions.runningAt(evseId);
+        return running.isPresent() && wasFree && !isOfStatus(running.get(), evseId) ? Optional.empty() : running;
     }
 
     static String mostTelling(Collection<String> words) {
