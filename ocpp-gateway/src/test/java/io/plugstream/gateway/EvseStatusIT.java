@@ -151,6 +151,39 @@ class EvseStatusIT {
         assertThat(topics.notifications(id)).hasSize(2);
     }
 
+    @Test
+    void aLockFailureIsRememberedAcrossConnections() throws Exception {
+        ChargerId id = SharedGateway.registered();
+        try (TestCharger station = connect(id)) {
+            notify(station, lock("'actualValue':'true'"));
+            status(station, 1, 1, "Faulted");
+        }
+        try (TestCharger station = connect(id)) {
+            status(station, 1, 1, "Faulted");
+            assertThat(events(id))
+                    .extracting(ConnectorStatusChanged::errorCode)
+                    .containsExactly("ConnectorLockFailure");
+            notify(station, lock("'actualValue':'false'"));
+            status(station, 1, 1, "Faulted");
+        }
+        assertThat(events(id))
+                .extracting(ConnectorStatusChanged::errorCode)
+                .containsExactly("ConnectorLockFailure", "OtherError");
+    }
+
+    @Test
+    void aLockMayFailAfterTheFault() throws Exception {
+        ChargerId id = SharedGateway.registered();
+        try (TestCharger station = connect(id)) {
+            status(station, 1, 1, "Faulted");
+            notify(station, lock("'actualValue':'true'"));
+            notify(station, lock("'actualValue':'true'"));
+        }
+        assertThat(topics.connectorEvents(id))
+                .extracting(record -> ((ConnectorStatusChanged) record.data()).errorCode())
+                .containsExactly("OtherError", "ConnectorLockFailure");
+    }
+
     private static TestCharger connect(ChargerId id) throws Exception {
         return TestCharger.withProtocol(gateway.port(), id.toString(), id.chargeBoxId() + ":secret", "ocpp2.0.1");
     }

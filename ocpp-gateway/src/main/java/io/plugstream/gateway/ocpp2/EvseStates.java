@@ -13,12 +13,12 @@ import io.plugstream.model.transaction.StationTransaction;
 import io.plugstream.model.transaction.StationTransaction.End;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.SequencedSet;
+import java.util.SequencedMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -50,11 +50,14 @@ final class EvseStates {
     /** Triggers that mean that the EVSE has no car. */
     private static final Set<String> LEFT = Set.of("EVDeparted", "EVConnectTimeout");
 
+    private static final State LOCK_FAULT = new State(FAULTED, "ConnectorLockFailure", null);
+    private static final State OTHER_FAULT = new State(FAULTED, "OtherError", null);
+
     private final ConnectorTracker connectors;
     private final StationTracker transactions;
 
-    /** EVSEs with a plug that cannot be locked; the latest, if a station invents EVSEs. */
-    private final SequencedSet<Integer> unlocked = new LinkedHashSet<>();
+    /** Whether an EVSE's lock fails, as told over this connection; the latest, if a station invents EVSEs. */
+    private final SequencedMap<Integer, Boolean> lockFailures = new LinkedHashMap<>();
 
     EvseStates(ConnectorTracker connectors, StationTracker transactions) {
         this.connectors = connectors;
@@ -95,16 +98,17 @@ final class EvseStates {
         String variable = event.path("variable").path("name").stringValue();
         String value = event.path("actualValue").stringValue();
         int evseId = component.path("evse").path("id").asInt(STATION);
+        @Nullable Instant at = ValidPayload.time(event, "timestamp");
         if (name.equalsIgnoreCase("ConnectorPlugRetentionLock") && variable.equalsIgnoreCase("Problem")) {
             lock(
                     evseId,
-                    value.equalsIgnoreCase("true") && !event.path("cleared").asBoolean(false));
+                    value.equalsIgnoreCase("true") && !event.path("cleared").asBoolean(false),
+                    at);
             return false;
         }
         if (!variable.equalsIgnoreCase("AvailabilityState") || !MOST_TELLING.contains(value)) {
             return false;
         }
-        @Nullable Instant at = ValidPayload.time(event, "timestamp");
         if (name.equalsIgnoreCase("ChargingStation")) {
             station(value, at);
         } else if (name.equalsIgnoreCase("Connector") && evseId != STATION) {
@@ -123,14 +127,14 @@ final class EvseStates {
         return true;
     }
 
-    private void lock(int evseId, boolean fails) {
-        if (fails) {
-            unlocked.add(evseId);
-            if (unlocked.size() > ConnectorStates.MOST) {
-                unlocked.removeFirst();
-            }
-        } else {
-            unlocked.remove(evseId);
+    /** A fault may be reported before its reason. */
+    private void lock(int evseId, boolean fails, @Nullable Instant at) throws NotAcknowledgedException {
+        lockFailures.putLast(evseId, fails);
+        if (lockFailures.size() > ConnectorStates.MOST) {
+            lockFailures.pollFirstEntry();
+        }
+        if (fails && OTHER_FAULT.equals(connectors.present(evseId))) {
+            publish(evseId, FAULTED, at);
         }
     }
 
@@ -240,7 +244,8 @@ final class EvseStates {
     private void publish(int evseId, String word, @Nullable Instant at) throws NotAcknowledgedException {
         String errorCode = "NoError";
         if (Objects.equals(word, FAULTED)) {
-            errorCode = unlocked.contains(evseId) ? "ConnectorLockFailure" : "OtherError";
+            boolean wasFailing = LOCK_FAULT.equals(connectors.present(evseId));
+            errorCode = (lockFailures.getOrDefault(evseId, wasFailing) ? LOCK_FAULT : OTHER_FAULT).errorCode();
         }
         connectors.status(new ConnectorStatus(evseId, word, errorCode, null, null, at), plugsOf(evseId, word));
     }
