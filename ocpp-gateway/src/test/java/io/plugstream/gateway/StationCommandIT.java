@@ -61,8 +61,11 @@ class StationCommandIT {
             JsonNode limit = station.receive();
             assertThat(limit.get(2).stringValue()).isEqualTo("GetVariables");
             assertThat(limit.get(1).stringValue()).isEqualTo(order.id());
-            // A station that does not know the variable gets the whole list.
-            station.send("[4,\"" + order.id() + "\",\"NotSupported\",\"\",{}]");
+            station.send("[4,\"" + order.id() + "\",\"OccurrenceConstraintViolation\",\"\",{}]");
+            JsonNode single = station.receive();
+            assertThat(single.get(3).path("getVariableData")).hasSize(1);
+            // A station that does not tell a limit gets the whole list.
+            station.send("[4,\"" + single.get(1).stringValue() + "\",\"NotSupported\",\"\",{}]");
             JsonNode list = station.receive();
             assertThat(list.get(2).stringValue()).isEqualTo("SendLocalList");
             assertThat(list.get(3).path("localAuthorizationList")).hasSize(2);

@@ -14,7 +14,10 @@ import tools.jackson.databind.node.ObjectNode;
 /** Translates commands for OCPP 1.6 configuration keys to commands for variables. */
 final class Configuration {
 
+    private static final String QUERY = "GetVariables";
+    private static final String WANTED = "getVariableData";
     private static final String ITEMS_PER_MESSAGE = "DeviceDataCtrlr.ItemsPerMessage[GetVariables]";
+    private static final String BYTES_PER_MESSAGE = "DeviceDataCtrlr.BytesPerMessage[GetVariables]";
 
     private Configuration() {}
 
@@ -53,10 +56,9 @@ final class Configuration {
                             () -> unknown.add(key.stringValue()));
         }
         VariableQuery query = new VariableQuery(List.copyOf(variables.entrySet()), unknown);
-        if (variables.size() <= 1) {
-            return query.from(0, 1);
-        }
-        return Variables.limited(ITEMS_PER_MESSAGE, most -> query.from(0, most));
+        return variables.size() <= 1
+                ? query.within(MessageLimits.NONE)
+                : Variables.limited(ITEMS_PER_MESSAGE, BYTES_PER_MESSAGE, query::within);
     }
 
     private static Step report(int number) {
@@ -83,19 +85,24 @@ final class Configuration {
             this.unknown = unknown;
         }
 
-        Step from(int first, int most) {
-            if (first >= wanted.size()) {
+        Step within(MessageLimits limits) {
+            ObjectNode empty = Commands.object();
+            empty.putArray(WANTED);
+            return next(limits.divided(wanted, one -> one.getValue().into(Commands.object()), QUERY, empty));
+        }
+
+        private Step next(List<List<Map.Entry<String, VariableName>>> messages) {
+            if (messages.isEmpty()) {
                 return done();
             }
-            int next = most >= wanted.size() - first ? wanted.size() : first + most;
-            List<Map.Entry<String, VariableName>> some = wanted.subList(first, next);
+            List<Map.Entry<String, VariableName>> some = messages.getFirst();
             ObjectNode asked = Commands.object();
-            ArrayNode entries = asked.putArray("getVariableData");
+            ArrayNode entries = asked.putArray(WANTED);
             some.forEach(one -> one.getValue().into(entries.addObject()));
-            return new Ask("GetVariables", asked, answer -> {
+            return new Ask(QUERY, asked, answer -> {
                 some.forEach(one -> take(one.getKey(), one.getValue(), answer.path("getVariableResult")));
                 answer.path("getVariableResult").forEach(result -> answers.add(result));
-                return from(next, most);
+                return next(messages.subList(1, messages.size()));
             });
         }
 

@@ -5,8 +5,8 @@ import io.plugstream.gateway.protocol.Step.Ask;
 import io.plugstream.gateway.protocol.Step.Done;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -15,20 +15,35 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class LocalList {
 
+    private static final String ACTION = "SendLocalList";
     private static final String ITEMS_PER_MESSAGE = "LocalAuthListCtrlr.ItemsPerMessage";
+    private static final String BYTES_PER_MESSAGE = "LocalAuthListCtrlr.BytesPerMessage";
+    private static final String LIST = "localAuthorizationList";
+    private static final String ADDED = "Differential";
 
     private LocalList() {}
 
     static Step send(ObjectNode payload) {
         List<ObjectNode> entries = new ArrayList<>();
-        for (JsonNode listed : payload.path("localAuthorizationList")) {
+        for (JsonNode listed : payload.path(LIST)) {
             entries.add(entry(listed));
         }
         int version = Commands.number(payload, "listVersion");
         String kind = Commands.text(payload, "updateType");
         return entries.size() <= 1
-                ? send(entries, version, kind, entries.size())
-                : Variables.limited(ITEMS_PER_MESSAGE, most -> send(entries, version, kind, most));
+                ? send(List.of(entries), version, kind)
+                : Variables.limited(
+                        ITEMS_PER_MESSAGE, BYTES_PER_MESSAGE, limits -> send(parts(entries, limits), version, kind));
+    }
+
+    private static List<List<ObjectNode>> parts(List<ObjectNode> entries, MessageLimits limits) {
+        ObjectNode longest = message(Integer.MAX_VALUE, ADDED);
+        longest.putArray(LIST);
+        return limits.divided(entries, Function.identity(), ACTION, longest);
+    }
+
+    private static ObjectNode message(int version, String kind) {
+        return Commands.object().put("versionNumber", version).put("updateType", kind);
     }
 
     private static ObjectNode entry(JsonNode listed) {
@@ -41,25 +56,22 @@ final class LocalList {
         return entry;
     }
 
-    private static Step send(List<ObjectNode> entries, int version, String kind, int most) {
-        int now = Math.min(entries.size(), Math.max(1, most));
-        List<ObjectNode> later = entries.subList(now, entries.size());
-        int parts = (int) Math.ceilDiv((long) later.size(), Math.max(1, most));
-        if (version - parts < 1 && parts > 0) {
+    private static Step send(List<List<ObjectNode>> parts, int version, String kind) {
+        List<List<ObjectNode>> later = parts.subList(1, parts.size());
+        if (version - later.size() < 1 && !later.isEmpty()) {
             // There are too few versions for the parts before the last.
             return new Done(Commands.status("Failed"), null, false);
         }
-        ObjectNode asked =
-                Commands.object().put("versionNumber", version - parts).put("updateType", kind);
-        if (now > 0) {
-            ArrayNode list = asked.putArray("localAuthorizationList");
-            entries.subList(0, now).forEach(list::add);
+        ObjectNode asked = message(version - later.size(), kind);
+        List<ObjectNode> entries = parts.getFirst();
+        if (!entries.isEmpty()) {
+            asked.putArray(LIST).addAll(entries);
         }
-        return new Ask("SendLocalList", asked, answer -> {
+        return new Ask(ACTION, asked, answer -> {
             String status = Commands.word(answer);
             boolean accepted = status.equals("Accepted");
             return accepted && !later.isEmpty()
-                    ? send(later, version, "Differential", most)
+                    ? send(later, version, ADDED)
                     : new Done(Commands.status(status), answer, accepted);
         });
     }

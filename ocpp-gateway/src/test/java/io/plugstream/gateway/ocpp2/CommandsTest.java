@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.plugstream.gateway.payload.OfficialSchemas;
-import io.plugstream.gateway.protocol.Step;
 import io.plugstream.gateway.protocol.Step.Ask;
 import io.plugstream.gateway.protocol.Step.Done;
 import io.plugstream.model.command.ChargerCommand;
@@ -13,10 +12,7 @@ import io.plugstream.model.command.StationOrder;
 import io.plugstream.model.json.Json;
 import io.plugstream.model.organisation.Mode;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Objects;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,7 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Commands translated for an OCPP 2.0.1 station, and its answers translated to OCPP 1.6. */
 class CommandsTest {
 
-    private static final StationOrder ORDER = new StationOrder(77, "st-1", false);
+    static final StationOrder ORDER = new StationOrder(77, "st-1", false);
 
     private static final String PROFILE_16 = "{'chargingProfileId':3,'transactionId':9,'stackLevel':1,"
             + "'chargingProfilePurpose':'TxProfile','chargingProfileKind':'Absolute','chargingSchedule':"
@@ -126,72 +122,6 @@ class CommandsTest {
     }
 
     @Test
-    void manyKeysAreReadInMessagesWithinTheStationsLimit() {
-        Ask limit = (Ask) Commands.begin(command(
-                CommandAction.GET_CONFIGURATION,
-                json("{'key':['HeartbeatInterval','A.B','WebSocketPingInterval']}"),
-                ORDER));
-        assertThat(limit.payload().toString()).contains("DeviceDataCtrlr", "ItemsPerMessage");
-        Ask first = (Ask) limit.then().apply(values("2"));
-        assertThat(first.payload().path("getVariableData")).hasSize(2);
-        Ask second = (Ask) first.then()
-                .apply(json("{'getVariableResult':[" + result("OCPPCommCtrlr", "HeartbeatInterval") + ","
-                        + result("A", "B").replace("Accepted", "UnknownVariable") + "]}"));
-        assertThat(second.payload().path("getVariableData")).hasSize(1);
-        Done done = (Done) second.then()
-                .apply(json("{'getVariableResult':[" + result("OCPPCommCtrlr", "WebSocketPingInterval") + "]}"));
-        assertThat(done.response())
-                .isEqualTo(json("{'configurationKey':[{'key':'HeartbeatInterval','readonly':false,'value':'1'},"
-                        + "{'key':'WebSocketPingInterval','readonly':false,'value':'1'}],'unknownKey':['A.B']}"));
-        assertThat(Objects.requireNonNull(done.stationResponse()).path("getVariableResult"))
-                .hasSize(3);
-    }
-
-    @Test
-    void aLongListIsSentInParts() {
-        List<String> sent = parts(values("2"), 9);
-        assertThat(sent).containsExactly("7 Full A B", "8 Differential C D", "9 Differential E");
-    }
-
-    @Test
-    void aStationWithoutALimitGetsTheListInOneMessage() {
-        assertThat(parts(json("{'getVariableResult':[]}"), 9)).containsExactly("9 Full A B C D E");
-    }
-
-    @Test
-    void aListWithTooFewVersionsForItsPartsIsNotSent() {
-        assertThat(parts(values("2"), 2)).containsExactly("Failed");
-    }
-
-    private static List<String> parts(ObjectNode limit, int version) {
-        Ask asked = (Ask) Commands.begin(command(
-                CommandAction.SEND_LOCAL_LIST,
-                json(
-                        "{'listVersion':" + version
-                                + ",'updateType':'Full','localAuthorizationList':[{'idTag':'A'},{'idTag':'B'},{'idTag':'C'},{'idTag':'D'},{'idTag':'E'}]}"),
-                ORDER));
-        assertThat(asked.action()).isEqualTo("GetVariables");
-        List<String> sent = new ArrayList<>();
-        Step step = asked.then().apply(limit);
-        while (step instanceof Ask ask) {
-            StringBuilder part = new StringBuilder(
-                            ask.payload().path("versionNumber").asString())
-                    .append(' ')
-                    .append(ask.payload().path("updateType").stringValue());
-            ask.payload()
-                    .path("localAuthorizationList")
-                    .forEach(entry -> part.append(' ')
-                            .append(entry.path("idToken").path("idToken").stringValue()));
-            sent.add(part.toString());
-            step = ask.then().apply(json("{'status':'Accepted'}"));
-        }
-        if (sent.isEmpty()) {
-            sent.add(((Done) step).response().path("status").stringValue());
-        }
-        return sent;
-    }
-
-    @Test
     void anAnswerWithoutARequiredFieldIsAFault() {
         Ask ask = (Ask) Commands.begin(command(CommandAction.CLEAR_CACHE, json("{}"), ORDER));
         assertThatThrownBy(() -> ask.then().apply(json("{}"))).isInstanceOf(IllegalArgumentException.class);
@@ -236,16 +166,6 @@ class CommandsTest {
         assertThat(((Done) Commands.begin(former)).accepted()).isFalse();
     }
 
-    private static String result(String component, String variable) {
-        return "{'attributeStatus':'Accepted','attributeValue':'1','component':{'name':'" + component
-                + "'},'variable':{'name':'" + variable + "'}}";
-    }
-
-    private static ObjectNode values(String limit) {
-        return json("{'getVariableResult':[{'attributeStatus':'Accepted','attributeValue':'" + limit
-                + "','component':{'name':'X'},'variable':{'name':'Y'}}]}");
-    }
-
     static CommandAction named(String name) {
         return Arrays.stream(CommandAction.values())
                 .filter(action -> action.wireName().equals(name))
@@ -259,7 +179,7 @@ class CommandsTest {
                 UUID.randomUUID(), "demo", Mode.LIVE, "CS", UUID.randomUUID(), action, payload, now, now, now, order);
     }
 
-    private static ObjectNode json(String text) {
+    static ObjectNode json(String text) {
         String whole = text.replace("PROFILE16", PROFILE_16)
                 .replace("PROFILENEW", PROFILE.formatted(""))
                 .replace("PROFILEOF", PROFILE.formatted(",'transactionId':'st-1'"));
