@@ -1,5 +1,7 @@
 package io.plugstream.webhook;
 
+import static org.awaitility.Awaitility.await;
+
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.secret.SecretCipher;
 import io.plugstream.base.secret.SecretKeyProperties;
@@ -70,6 +72,16 @@ public final class TestLog implements AutoCloseable {
                     .all()
                     .get(30, TimeUnit.SECONDS);
         }
+    }
+
+    /** Deletes a topic, and creates it when it is gone. */
+    public void recreate(Topic<?, ?> topic) throws Exception {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {
+            admin.deleteTopics(List.of(topic.name())).all().get(30, TimeUnit.SECONDS);
+            await().until(() ->
+                    !admin.listTopics().names().get(30, TimeUnit.SECONDS).contains(topic.name()));
+        }
+        createTopics();
     }
 
     static WebhookRegistration webhook(String id, String url, SigningSecret... secrets) {

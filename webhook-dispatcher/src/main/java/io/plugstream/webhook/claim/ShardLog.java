@@ -51,14 +51,18 @@ final class ShardLog implements AutoCloseable {
         if (newest != null) {
             Instant last = earlier(clock.instant(), newest.claimedAt());
             Long remembered = reader.firstOffsetSince(claims, last.minus(properties.memory()));
-            long from = Math.max(begin, Math.min(newest.openFrom(), remembered == null ? end : remembered));
+            long recent = Math.max(begin, remembered == null ? found.offset : Math.min(remembered, found.offset));
+            // If it is beyond the record itself, the topic was recreated or lost its end, and the owner did not know
+            // it yet. Every earlier claim is of the last minutes, or has an outcome.
+            long openFrom = newest.openFrom() > found.offset ? recent : newest.openFrom();
+            long from = Math.max(begin, Math.min(openFrom, recent));
             reader.read(claims, from, end, record -> {
                 ClaimRecord known = parse(record);
                 if (known == null) {
                     deadLetters.parkAndAwait(record, "not a claim record");
                 } else {
                     Duration age = Duration.between(known.claimedAt(), last);
-                    state.replay(known, record.offset(), newest.openFrom(), age);
+                    state.replay(known, record.offset(), openFrom, age);
                 }
             });
             newest.next().forEach(state::processed);
@@ -88,6 +92,7 @@ final class ShardLog implements AutoCloseable {
                 ClaimRecord known = parse(record);
                 if (known != null) {
                     found.record = known;
+                    found.offset = record.offset();
                 }
             });
             if (found.record != null || from == begin) {
@@ -98,6 +103,7 @@ final class ShardLog implements AutoCloseable {
 
     private static final class Newest {
         private @Nullable ClaimRecord record;
+        private long offset;
         private boolean anyRecord;
     }
 

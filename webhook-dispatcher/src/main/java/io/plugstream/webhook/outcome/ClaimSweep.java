@@ -44,9 +44,9 @@ final class ClaimSweep implements SmartLifecycle {
      * former owner may have been ahead.
      *
      * @param nanos when it was found
-     * @param end the offset after these claims
+     * @param claims number of claims until then
      */
-    private record Found(long nanos, long end) {}
+    private record Found(long nanos, long claims) {}
 
     ClaimSweep(
             KafkaClients clients,
@@ -95,11 +95,11 @@ final class ClaimSweep implements SmartLifecycle {
 
     private void sweep(OutcomeReader reader, OwnedShard shard, Instant latest) {
         OpenClaims claims = shard.openClaims();
-        Found first = found.computeIfAbsent(shard, _ -> new Found(System.nanoTime(), claims.end()));
+        Found first = found.computeIfAbsent(shard, _ -> new Found(System.nanoTime(), claims.count()));
         boolean areFoundDue =
                 System.nanoTime() - first.nanos() > times.unknownAfter().toNanos();
-        long below = areFoundDue ? first.end() : 0;
-        List<Claimed> due = claims.due(latest, below);
+        long firstDue = areFoundDue ? first.claims() : 0;
+        List<Claimed> due = claims.due(latest, firstDue);
         if (!due.isEmpty()) {
             // Outcomes of claims that were made by a clock ahead may have been recorded by one that is right.
             Instant oldest = due.stream()
@@ -108,7 +108,7 @@ final class ClaimSweep implements SmartLifecycle {
                     .min(Instant::compareTo)
                     .orElse(latest);
             reader.readToTheEnd(shard, oldest);
-            recordUnknown(shard, claims.due(latest, below));
+            recordUnknown(shard, claims.due(latest, firstDue));
         }
     }
 

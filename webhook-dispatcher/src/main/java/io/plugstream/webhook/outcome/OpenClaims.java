@@ -14,20 +14,33 @@ public final class OpenClaims {
     /** The offset of a claim that is being appended. */
     private static final long PENDING = -1;
 
-    private record Open(Claimed claim, long offset) {}
+    /** @param number how many claims came before; unlike an offset it never goes back */
+    private record Open(Claimed claim, long number, long offset) {
+
+        Open at(long appended) {
+            return new Open(claim, number, appended);
+        }
+    }
 
     private final Map<UUID, Open> open = new LinkedHashMap<>();
+    private long count;
     private long end;
 
     /** Adds claims that are being appended; {@link #due} omits them until {@link #appended}. */
     public synchronized void sent(Collection<Claimed> claims) {
-        claims.forEach(claim -> open.put(claim.deliveryId(), new Open(claim, PENDING)));
+        claims.forEach(claim -> open.put(claim.deliveryId(), new Open(claim, count++, PENDING)));
     }
 
-    /** Notes that the claims' record is in the log. */
+    /**
+     * Notes that the claims' record is in the log. The claims of one record at a time are sent and appended. An offset
+     * before the end means that the log was recreated or lost its end.
+     */
     public synchronized void appended(Collection<Claimed> claims, long offset) {
-        claims.forEach(claim -> open.replace(claim.deliveryId(), new Open(claim, offset)));
-        reached(offset + 1);
+        if (offset < end) {
+            open.replaceAll((_, one) -> one.at(Math.min(one.offset(), offset)));
+        }
+        claims.forEach(claim -> open.computeIfPresent(claim.deliveryId(), (_, one) -> one.at(offset)));
+        end = offset + 1;
     }
 
     /** Notes that the delivery's outcome is in the log. */
@@ -40,18 +53,18 @@ public final class OpenClaims {
         end = Math.max(end, offset);
     }
 
-    /** The claims in the log that were made at or before {@code latest}, or have an offset less than {@code below}. */
-    public synchronized List<Claimed> due(Instant latest, long below) {
+    /** The claims in the log that were made at or before {@code latest}, or are among the {@code first} ones. */
+    public synchronized List<Claimed> due(Instant latest, long first) {
         return open.values().stream()
                 .filter(one -> one.offset() != PENDING)
-                .filter(one -> one.offset() < below || !one.claim().claimedAt().isAfter(latest))
+                .filter(one -> one.number() < first || !one.claim().claimedAt().isAfter(latest))
                 .map(Open::claim)
                 .toList();
     }
 
-    /** The offset after the last record known to be in the log. */
-    synchronized long end() {
-        return end;
+    /** Number of claims so far, including those that have ended. */
+    synchronized long count() {
+        return count;
     }
 
     /** The offset below which every claim has an outcome. */

@@ -35,7 +35,9 @@ final class OutcomeReader implements AutoCloseable {
         TopicPartition partition = new TopicPartition(Topics.WEBHOOK_DELIVERIES.name(), shard.number());
         long end = reader.assign(partition).end();
         Long first = reader.firstOffsetSince(partition, oldest.minus(CLOCK_SKEW));
-        long from = Math.max(first == null ? end : first, read.getOrDefault(shard, 0L));
+        long known = read.getOrDefault(shard, 0L);
+        // Beyond the end is an offset of a log that was recreated, or lost its end.
+        long from = Math.max(first == null ? end : first, known > end ? 0 : known);
         reader.read(partition, from, end, record -> {
             Ended ended = ended(record);
             if (ended != null) {

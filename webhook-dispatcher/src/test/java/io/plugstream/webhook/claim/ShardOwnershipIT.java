@@ -189,6 +189,25 @@ class ShardOwnershipIT {
         owner.close();
     }
 
+    /** The record of this claim is the only one in the new topic. */
+    @Test
+    void aClaimInARecreatedTopicIsOpenForTheNextOwner() throws Exception {
+        OpenShard former = open(0);
+        former.openClaims().ended(Claimed.id(claim(former), "w"));
+        former.commit();
+        log.recreate(Topics.WEBHOOK_CLAIMS);
+        UUID claimed = claim(former);
+
+        OpenShard owner = open(0);
+
+        assertThat(posted).contains(claimed);
+        assertThat(owner.openClaims().due(Instant.MAX, 0))
+                .extracting(Claimed::eventId)
+                .contains(claimed);
+        former.close();
+        owner.close();
+    }
+
     /** A consumer asks for more at the log's end, and brokers let such a request wait for records. */
     @Test
     void aShardIsOpenedWithoutAWaitForFurtherRecords() throws Exception {

@@ -32,7 +32,7 @@ class OpenClaimsTest {
     }
 
     @Test
-    void aClaimMayBeDueByItsOffset() {
+    void aClaimMayBeDueByItsNumber() {
         Claimed first = claim();
         Claimed second = claim();
         Claimed third = claim();
@@ -42,8 +42,8 @@ class OpenClaimsTest {
         claims.appended(List.of(second), 6);
         claims.sent(List.of(third));
 
-        assertThat(claims.due(noon.minusSeconds(10_800), 6)).containsExactly(first);
-        assertThat(claims.end()).isEqualTo(7);
+        assertThat(claims.due(noon.minusSeconds(10_800), 1)).containsExactly(first);
+        assertThat(claims.count()).isEqualTo(3);
     }
 
     @Test
@@ -65,6 +65,41 @@ class OpenClaimsTest {
 
         claims.ended(second.deliveryId());
         assertThat(claims.openFrom()).isEqualTo(7);
+    }
+
+    @Test
+    void afterTheLogWasRecreatedOnlyTheNewOneCounts() {
+        Claimed claim = claim();
+        claims.reached(1_000);
+        claims.sent(List.of(claim));
+        claims.appended(List.of(claim), 0);
+        assertThat(claims.openFrom()).isZero();
+
+        claims.ended(claim.deliveryId());
+        assertThat(claims.openFrom()).isEqualTo(1);
+    }
+
+    @Test
+    void claimsThatTheLogLostHideNoneThatFollow() {
+        Claimed lost = claim();
+        Claimed following = claim();
+        claims.sent(List.of(lost));
+        claims.appended(List.of(lost), 999);
+        claims.sent(List.of(following));
+        claims.appended(List.of(following), 990);
+
+        assertThat(claims.openFrom()).isEqualTo(990);
+    }
+
+    @Test
+    void aClaimInARecreatedLogIsNoneOfTheFirst() {
+        claims.reached(1_000);
+        long first = claims.count();
+        Claimed claim = claim();
+        claims.sent(List.of(claim));
+        claims.appended(List.of(claim), 0);
+
+        assertThat(claims.due(noon.minusSeconds(10_800), first)).isEmpty();
     }
 
     private Claimed claim() {
