@@ -7,6 +7,7 @@ import java.net.ProxySelector;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -19,6 +20,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
+import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -133,23 +135,36 @@ public final class Api {
             return answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException _) {
             answer.cancel(true);
-            throw new Failure(
-                    Failure.Kind.UNREACHABLE,
-                    "%s did not answer within %d seconds.%s"
-                            .formatted(
-                                    address,
-                                    limit.toSeconds(),
-                                    request.method().equals("GET") ? "" : " It may have done what was asked."),
-                    Duration.ZERO);
+            throw unanswered(request, "did not answer within %d seconds.".formatted(limit.toSeconds()));
         } catch (ExecutionException e) {
             if (e.getCause() instanceof IOException failure) {
-                throw unreachable(failure);
+                throw request.method().equals("GET") || neverBegan(failure)
+                        ? unreachable(failure)
+                        : unanswered(request, "did not answer: %s.".formatted(inWords(failure)));
             }
             throw new IllegalStateException(e);
         } catch (InterruptedException e) {
             answer.cancel(true);
             throw e;
         }
+    }
+
+    private Failure unanswered(HttpRequest request, String reason) {
+        var doubt = request.method().equals("GET") ? "" : " It may have done what was asked.";
+        return new Failure(Failure.Kind.UNREACHABLE, address + " " + reason + doubt, Duration.ZERO);
+    }
+
+    /** Whether there was no connection on which the request could have been sent. */
+    private static boolean neverBegan(IOException failure) {
+        for (Throwable part = failure; part != null; part = part.getCause()) {
+            if (part instanceof ConnectException
+                    || part instanceof HttpConnectTimeoutException
+                    || part instanceof UnresolvedAddressException
+                    || part instanceof SSLHandshakeException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** What answers is another server, or stands between. */
