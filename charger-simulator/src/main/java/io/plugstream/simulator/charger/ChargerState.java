@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param configuration keys whose values were changed
  * @param answers by action name, how to answer actions that are not answered as usual
  * @param station what only OCPP 2.0.1 stations keep
+ * @param upkeep accepted work that has not ended
  */
 public record ChargerState(
         boolean online,
@@ -33,7 +34,8 @@ public record ChargerState(
         LocalList localList,
         List<ChargingProfile> profiles,
         Map<String, AnswerMode> answers,
-        StationState station) {
+        StationState station,
+        UpkeepState upkeep) {
 
     public ChargerState {
         connectors = List.copyOf(connectors);
@@ -42,6 +44,8 @@ public record ChargerState(
         configuration = Map.copyOf(configuration);
         profiles = List.copyOf(profiles);
         answers = Map.copyOf(answers);
+        // States of earlier builds have none.
+        upkeep = Objects.requireNonNullElse(upkeep, UpkeepState.NONE);
     }
 
     /** The state of a new charger. */
@@ -58,7 +62,8 @@ public record ChargerState(
                 LocalList.EMPTY,
                 List.of(),
                 Map.of(),
-                StationState.EMPTY);
+                StationState.EMPTY,
+                UpkeepState.NONE);
     }
 
     /** The central system's id of a session, once it is known. */
@@ -140,22 +145,62 @@ public record ChargerState(
         var changed = new ArrayList<>(connectors);
         changed.set(id - 1, change.apply(changed.get(id - 1)));
         return new ChargerState(
-                online, time, changed, transactions, queue, configuration, localList, profiles, answers, station);
+                online,
+                time,
+                changed,
+                transactions,
+                queue,
+                configuration,
+                localList,
+                profiles,
+                answers,
+                station,
+                upkeep);
     }
 
     ChargerState online(boolean wanted) {
         return new ChargerState(
-                wanted, time, connectors, transactions, queue, configuration, localList, profiles, answers, station);
+                wanted,
+                time,
+                connectors,
+                transactions,
+                queue,
+                configuration,
+                localList,
+                profiles,
+                answers,
+                station,
+                upkeep);
     }
 
     ChargerState time(ChargerTime shown) {
         return new ChargerState(
-                online, shown, connectors, transactions, queue, configuration, localList, profiles, answers, station);
+                online,
+                shown,
+                connectors,
+                transactions,
+                queue,
+                configuration,
+                localList,
+                profiles,
+                answers,
+                station,
+                upkeep);
     }
 
     ChargerState queue(List<Message> unsent) {
         return new ChargerState(
-                online, time, connectors, transactions, unsent, configuration, localList, profiles, answers, station);
+                online,
+                time,
+                connectors,
+                transactions,
+                unsent,
+                configuration,
+                localList,
+                profiles,
+                answers,
+                station,
+                upkeep);
     }
 
     ChargerState transaction(UUID session, @Nullable Integer id) {
@@ -166,24 +211,34 @@ public record ChargerState(
             changed.put(session, id);
         }
         return new ChargerState(
-                online, time, connectors, changed, queue, configuration, localList, profiles, answers, station);
+                online, time, connectors, changed, queue, configuration, localList, profiles, answers, station, upkeep);
     }
 
     ChargerState configured(String key, String value) {
         var changed = new HashMap<>(configuration);
         changed.put(key, value);
         return new ChargerState(
-                online, time, connectors, transactions, queue, changed, localList, profiles, answers, station);
+                online, time, connectors, transactions, queue, changed, localList, profiles, answers, station, upkeep);
     }
 
     ChargerState list(LocalList list) {
         return new ChargerState(
-                online, time, connectors, transactions, queue, configuration, list, profiles, answers, station);
+                online, time, connectors, transactions, queue, configuration, list, profiles, answers, station, upkeep);
     }
 
     ChargerState profiles(List<ChargingProfile> installed) {
         return new ChargerState(
-                online, time, connectors, transactions, queue, configuration, localList, installed, answers, station);
+                online,
+                time,
+                connectors,
+                transactions,
+                queue,
+                configuration,
+                localList,
+                installed,
+                answers,
+                station,
+                upkeep);
     }
 
     ChargerState answeringWith(String action, AnswerMode how) {
@@ -194,11 +249,46 @@ public record ChargerState(
             changed.put(action, how);
         }
         return new ChargerState(
-                online, time, connectors, transactions, queue, configuration, localList, profiles, changed, station);
+                online,
+                time,
+                connectors,
+                transactions,
+                queue,
+                configuration,
+                localList,
+                profiles,
+                changed,
+                station,
+                upkeep);
     }
 
     ChargerState station(StationState kept) {
         return new ChargerState(
-                online, time, connectors, transactions, queue, configuration, localList, profiles, answers, kept);
+                online,
+                time,
+                connectors,
+                transactions,
+                queue,
+                configuration,
+                localList,
+                profiles,
+                answers,
+                kept,
+                upkeep);
+    }
+
+    ChargerState upkeep(UpkeepState changed) {
+        return new ChargerState(
+                online,
+                time,
+                connectors,
+                transactions,
+                queue,
+                configuration,
+                localList,
+                profiles,
+                answers,
+                station,
+                changed);
     }
 }

@@ -123,6 +123,10 @@ final class Core {
         change(past -> past.station(change.apply(past.station())));
     }
 
+    void changeUpkeep(UnaryOperator<UpkeepState> change) {
+        change(past -> past.upkeep(change.apply(past.upkeep())));
+    }
+
     /** Whether a transaction with this id of either side is running. */
     boolean isRunning(String transaction) {
         return state.connectors().stream()

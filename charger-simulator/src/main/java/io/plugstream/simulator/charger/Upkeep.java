@@ -1,11 +1,10 @@
 package io.plugstream.simulator.charger;
 
 import io.plugstream.simulator.charger.Message.Progress;
+import io.plugstream.simulator.charger.UpkeepState.Work;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,55 +18,9 @@ final class Upkeep {
 
     private final Core core;
     private final Sessions sessions;
-    private final Work firmware = new Work();
-    private final Work diagnostics = new Work();
     private Duration interval = Duration.ZERO;
     private @Nullable Instant nextHeartbeat;
     private @Nullable Instant restartBy;
-    private boolean waitsForIdle;
-
-    /** An update or upload with its remaining steps. */
-    private static final class Work {
-        private final Deque<Progress> steps = new ArrayDeque<>();
-        private @Nullable Progress present;
-        private @Nullable Instant next;
-        private @Nullable Integer requestId;
-
-        void begin(@Nullable Integer request, Instant first, List<Progress> all) {
-            requestId = request;
-            present = null;
-            steps.clear();
-            steps.addAll(all);
-            next = first;
-        }
-
-        /** The step that is due; null if none is. */
-        @Nullable
-        Progress step(Instant now, Duration pause) {
-            if (next == null || next.isAfter(now)) {
-                return null;
-            }
-            present = steps.poll();
-            next = steps.isEmpty() ? null : now.plus(pause);
-            return present;
-        }
-
-        boolean isUnderWay() {
-            return next != null;
-        }
-
-        /** The present step; null if nothing is under way, and before the first step. */
-        @Nullable
-        Progress underWay() {
-            return next == null ? null : present;
-        }
-
-        /** The id of the present or last request. */
-        @Nullable
-        Integer requestId() {
-            return requestId;
-        }
-    }
 
     Upkeep(Core core, Sessions sessions) {
         this.core = core;
@@ -88,7 +41,7 @@ final class Upkeep {
 
     /** Begins an update; returns whether it cancels another one. */
     boolean updateFirmware(Request.UpdateFirmware request) {
-        var isOther = firmware.isUnderWay();
+        var isOther = present().firmware() != null;
         var isLater = request.from().isAfter(core.now());
         var steps = new ArrayList<>(List.of(Progress.DOWNLOADING, Progress.DOWNLOADED));
         if (request.signedBy() != null) {
@@ -96,7 +49,8 @@ final class Upkeep {
         }
         steps.addAll(List.of(Progress.INSTALLING, Progress.INSTALLED));
         var begin = isLater ? request.from() : core.now();
-        firmware.begin(request.requestId(), begin.plus(core.model().step()), steps);
+        var update = Work.of(request.requestId(), begin.plus(core.model().step()), steps);
+        core.changeUpkeep(past -> past.firmware(update));
         if (isLater && request.requestId() != null) {
             core.enqueue(new Message.FirmwareStatus(Progress.DOWNLOAD_SCHEDULED, request.requestId()));
         }
@@ -104,34 +58,46 @@ final class Upkeep {
     }
 
     Answer.Diagnostics uploadDiagnostics(@Nullable Integer requestId) {
-        var former = diagnostics.isUnderWay() ? diagnostics.requestId() : null;
+        var other = present().diagnostics();
+        var former = other == null ? null : other.requestId();
         if (former != null) {
             core.enqueue(new Message.DiagnosticsStatus(Progress.ACCEPTED_CANCELED, former));
         }
-        diagnostics.begin(
+        var upload = Work.of(
                 requestId, core.now().plus(core.model().step()), List.of(Progress.UPLOADING, Progress.UPLOADED));
+        core.changeUpkeep(past -> past.diagnostics(upload));
         return new Answer.Diagnostics(core.model().serialNumber() + "-diagnostics.txt", former != null);
     }
 
     void reportFirmware() {
+        var work = begun(present().firmware());
         core.enqueue(new Message.FirmwareStatus(
-                firmware.underWay(), firmware.underWay() == null ? null : firmware.requestId()));
+                work == null ? null : work.present(), work == null ? null : work.requestId()));
     }
 
     void reportDiagnostics() {
+        var work = begun(present().diagnostics());
         core.enqueue(new Message.DiagnosticsStatus(
-                diagnostics.underWay(), diagnostics.underWay() == null ? null : diagnostics.requestId()));
+                work == null ? null : work.present(), work == null ? null : work.requestId()));
+    }
+
+    private static @Nullable Work begun(@Nullable Work work) {
+        return work == null || work.present() == null ? null : work;
+    }
+
+    private UpkeepState present() {
+        return core.state().upkeep();
     }
 
     void restart(StopReason reason) {
         sessions.stopAll(reason);
         restartBy = core.now().plus(RESTART_TIMEOUT);
-        waitsForIdle = false;
+        core.changeUpkeep(past -> past.restartsWhenIdle(false));
     }
 
     /** Restarts once nothing charges. */
     void restartWhenIdle() {
-        waitsForIdle = true;
+        core.changeUpkeep(past -> past.restartsWhenIdle(true));
     }
 
     boolean isRestarting() {
@@ -158,21 +124,37 @@ final class Upkeep {
             core.enqueue(new Message.Heartbeat());
             scheduleHeartbeat();
         }
-        var uploaded = diagnostics.step(now, core.model().step());
-        if (uploaded != null) {
-            core.enqueue(new Message.DiagnosticsStatus(uploaded, diagnostics.requestId()));
+        // Without a connection, work waits: nobody would learn of its progress.
+        if (core.isRegistered()) {
+            upload(now);
+            update(now);
         }
-        var updated = firmware.step(now, core.model().step());
-        if (updated != null) {
-            core.enqueue(new Message.FirmwareStatus(updated, firmware.requestId()));
-            if (updated == Progress.INSTALLED) {
+    }
+
+    private void upload(Instant now) {
+        var work = present().diagnostics();
+        if (work != null && !work.next().isAfter(now)) {
+            core.changeUpkeep(
+                    past -> past.diagnostics(work.after(now.plus(core.model().step()))));
+            core.enqueue(new Message.DiagnosticsStatus(work.steps().getFirst(), work.requestId()));
+        }
+    }
+
+    private void update(Instant now) {
+        var work = present().firmware();
+        if (work != null && !work.next().isAfter(now)) {
+            var step = work.steps().getFirst();
+            core.changeUpkeep(
+                    past -> past.firmware(work.after(now.plus(core.model().step()))));
+            core.enqueue(new Message.FirmwareStatus(step, work.requestId()));
+            if (step == Progress.INSTALLED) {
                 restart(StopReason.REBOOT);
             }
         }
     }
 
     private boolean isIdleAtLast() {
-        return waitsForIdle && !core.state().isCharging();
+        return present().restartsWhenIdle() && !core.state().isCharging();
     }
 
     @Nullable
@@ -180,7 +162,7 @@ final class Upkeep {
         if (isIdleAtLast()) {
             return core.now();
         }
-        var works = Sessions.earlier(firmware.next, diagnostics.next);
-        return Sessions.earlier(Sessions.earlier(works, core.isRegistered() ? nextHeartbeat : null), restartBy);
+        var connected = core.isRegistered() ? Sessions.earlier(present().nextStep(), nextHeartbeat) : null;
+        return Sessions.earlier(connected, restartBy);
     }
 }

@@ -13,7 +13,7 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * @param registeredAt distinguishes it from an earlier charger of the same id
  * @param memory the simulator's own state as JSON text, because sandboxes keep it for all test chargers
  * @param through offset of the last order that it has processed; -1 if none
- * @param usedAt when it was last used
+ * @param usedAt when it was last used, or will do the next step of an accepted update
  * @param equipment its current equipment
  * @param runs the newest scenarios, oldest first
  */

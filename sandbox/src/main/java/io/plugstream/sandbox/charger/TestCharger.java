@@ -41,6 +41,9 @@ public final class TestCharger implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(TestCharger.class);
     private static final Duration LONGEST_END = Duration.ofSeconds(5);
 
+    /** Work that begins later does not keep the charger awake. */
+    private static final Duration LONGEST_WAIT = Duration.ofDays(1);
+
     private final ChargerId id;
     private final ShardWriter writer;
     private final Clock clock;
@@ -122,6 +125,7 @@ public final class TestCharger implements AutoCloseable {
 
     private void keep(ChargerState memory) throws IOException {
         var view = simulated.view();
+        usedAt = usedAt(memory);
         writer.write(new SandboxState(
                 id.organisationId(),
                 id.chargeBoxId(),
@@ -138,6 +142,15 @@ public final class TestCharger implements AutoCloseable {
                         (long) view.reading().energyWh(),
                         memory.queue().size()),
                 runs.all()));
+    }
+
+    /** Includes the next step of an update or upload, because a sleeping charger would not do it. */
+    private Instant usedAt(ChargerState memory) {
+        var step = memory.upkeep().nextStep();
+        if (step == null || step.isAfter(clock.instant().plus(LONGEST_WAIT))) {
+            return usedAt;
+        }
+        return step.isAfter(usedAt) ? step : usedAt;
     }
 
     /** Connects, and resumes a scenario that an earlier owner began. */

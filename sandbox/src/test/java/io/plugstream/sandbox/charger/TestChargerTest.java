@@ -21,6 +21,9 @@ import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.node.ObjectNode;
 
 class TestChargerTest {
 
@@ -189,18 +192,7 @@ class TestChargerTest {
             charger.start();
             charger.take(act(SandboxAction.PLUG_IN), 3, LIFE);
         }
-        var known = writer.state();
-        var unreadable = new SandboxState(
-                known.organisationId(),
-                known.chargeBoxId(),
-                known.registeredAt(),
-                "{\"connectors\":\"many\"}",
-                known.through(),
-                known.usedAt(),
-                known.equipment(),
-                known.shown(),
-                known.runs());
-        try (var charger = bench.charger(unreadable, writer)) {
+        try (var charger = bench.charger(with("{\"connectors\":\"many\"}"), writer)) {
             charger.start();
             Awaitility.await().atMost(LIMIT).until(charger::isConnected);
             assertThat(charger.take(act(SandboxAction.PLUG_IN), 3, LIFE)).isEqualTo(OrderResult.REPEATED);
@@ -222,6 +214,42 @@ class TestChargerTest {
             assertThat(charger.isIdle(Duration.ofHours(1))).isFalse();
             assertThat(writer.state().usedAt()).isAfter(Instant.now().minus(LIMIT));
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"PT2H, false", "PT72H, true"})
+    void aChargerThatWillUpdateItsFirmwareWithinADayIsNotIdle(Duration later, boolean isIdle) {
+        try (var charger = bench.charger(null, writer)) {
+            charger.start();
+        }
+        var memory = (ObjectNode) Json.mapper().readTree(writer.state().memory());
+        memory.putObject("upkeep")
+                .put("restartsWhenIdle", false)
+                .putObject("firmware")
+                .put("next", Instant.now().plus(later).toString())
+                .putArray("steps")
+                .add("DOWNLOADING");
+        try (var charger = bench.charger(with(memory.toString()), writer)) {
+            charger.start();
+
+            assertThat(charger.isIdle(Duration.ofHours(1))).isEqualTo(isIdle);
+            assertThat(writer.state().usedAt().isAfter(Instant.now())).isEqualTo(!isIdle);
+        }
+    }
+
+    /** The written state with another memory. */
+    private SandboxState with(String memory) {
+        var known = writer.state();
+        return new SandboxState(
+                known.organisationId(),
+                known.chargeBoxId(),
+                known.registeredAt(),
+                memory,
+                known.through(),
+                known.usedAt(),
+                known.equipment(),
+                known.shown(),
+                known.runs());
     }
 
     @Test
