@@ -45,6 +45,19 @@ final class TriggerCommand extends ApiCommand {
     /** How long polls may fail. A scenario takes at most 30 s. */
     private static final Duration LIMIT = Duration.ofSeconds(90);
 
+    /** Those of the help. A newer API may have more. */
+    private static final Set<String> KNOWN = Set.of(
+            "normalSession",
+            "remoteStart",
+            "refusedRemoteStart",
+            "commandTimeout",
+            "faultWhileCharging",
+            "offlineThenResend",
+            "repeatedStart",
+            "orphanedStop",
+            "replacedConnection",
+            "wrongClock");
+
     @Parameters(index = "0", paramLabel = "SCENARIO", description = "One of the scenarios below.")
     String scenario = "";
 
@@ -80,11 +93,15 @@ final class TriggerCommand extends ApiCommand {
         return end(run, chosen);
     }
 
-    private static String onlyCharger(Api api) throws Failure, InterruptedException {
+    private String onlyCharger(Api api) throws Failure, InterruptedException {
         List<JsonNode> chargers = api.get("/api/v1/chargers", "chargers")
                 .path("chargers")
                 .valueStream()
                 .toList();
+        if (chargers.size() != 1 && !KNOWN.contains(scenario)) {
+            throw new Failure(
+                    Failure.Kind.USAGE, "There is no scenario %s. plug trigger --help lists them.".formatted(scenario));
+        }
         if (chargers.size() != 1) {
             throw new Failure(
                     Failure.Kind.USAGE,
