@@ -6,7 +6,7 @@ import io.plugstream.model.organisation.OrganisationId;
 public final class TenantId {
 
     /** Prefix of the platform's own ids. */
-    public static final String RESERVED = "plugstream:";
+    public static final String RESERVED = OrganisationId.RESERVED;
 
     private TenantId() {}
 

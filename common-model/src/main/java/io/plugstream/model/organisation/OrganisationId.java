@@ -3,6 +3,9 @@ package io.plugstream.model.organisation;
 /** The format of organisation ids, which come from the identity provider and appear in topic keys and gateway paths. */
 public final class OrganisationId {
 
+    /** Prefix of the platform's own ids. An identity provider's must not begin with it. */
+    public static final String RESERVED = "plugstream:";
+
     private static final int LONGEST = 64;
     private static final String SIGNS = "._:|@-";
 

@@ -37,6 +37,9 @@ final class TokenQuery {
         if (!OrganisationId.isValid(organisation)) {
             throw new Fault("org must be 1 to 64 letters, digits or . _ : | @ - and begin with a letter or digit");
         }
+        if (organisation.startsWith(OrganisationId.RESERVED)) {
+            throw new Fault("org must not begin with " + OrganisationId.RESERVED);
+        }
         var user = required(values, "user");
         if (!USER.matcher(user).matches()) {
             throw new Fault("user must be 1 to 100 printable ASCII characters without spaces");

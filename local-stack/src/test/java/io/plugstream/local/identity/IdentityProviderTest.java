@@ -119,6 +119,7 @@ class IdentityProviderTest {
         "/token?org=acme, user is missing",
         "/token?org=&user=ada, org is missing",
         "/token?org=a%20b&user=ada, org must be",
+        "/token?org=plugstream:demo&user=ada, org must not begin with plugstream:",
         "/token?org=acme&user=a%0ab, user must be",
         "/token?org=acme&user=ada&role=root, role can only be operator",
         "/token?org=acme&org=other&user=ada, org is given twice",
