@@ -1,5 +1,6 @@
 package io.plugstream.api.quota;
 
+import io.netty.util.AttributeKey;
 import io.plugstream.api.access.AddressShield;
 import io.plugstream.api.http.FilterOrder;
 import io.plugstream.api.http.OrderedFilter;
@@ -15,6 +16,9 @@ class RateLimitFilter implements OrderedFilter {
 
     private static final String ATTRIBUTE = RateLimit.class.getName();
 
+    /** The limit for the next response of a connection, if no filter writes that response. */
+    static final AttributeKey<RateLimit> OF_CHANNEL = AttributeKey.valueOf(RateLimit.class.getName());
+
     private final AddressShield shield;
 
     RateLimitFilter(AddressShield shield) {
@@ -24,6 +28,7 @@ class RateLimitFilter implements OrderedFilter {
     /** Sets the rate limit for the response to this request. */
     static void set(ServerWebExchange exchange, RateLimit rateLimit) {
         exchange.getAttributes().put(ATTRIBUTE, rateLimit);
+        EventLoops.channel(exchange).attr(OF_CHANNEL).set(rateLimit);
     }
 
     /** The rate limit from {@link #set}; null if there is none. */

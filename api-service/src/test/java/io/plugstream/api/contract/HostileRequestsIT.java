@@ -180,6 +180,39 @@ class HostileRequestsIT {
         assertThat(raw.status()).as(raw.answer()).isEqualTo(431);
     }
 
+    /** The server asks for the body after it has counted the call. */
+    @Test
+    void aBrokenChunkOfACountedCallIsRefusedWithTheLimitOfTheDay() throws IOException {
+        String sign = "HTTP/1.1 100 Continue\r\n\r\n";
+        RawExchange both = RawExchange.inTwoParts(
+                replica.port(), chunked("POST", "/api/v1/chargers") + "Expect: 100-continue\r\n\r\n", sign, "zz\r\n");
+
+        RawExchange raw = new RawExchange(both.answer().substring(sign.length()));
+        assertThat(raw.status()).as(raw.answer()).isEqualTo(400);
+        assertThat(raw.header("RateLimit-Policy").orElseThrow()).startsWith("\"daily\";");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"POST, /api/v1/nothing, 404", "POST, /api/v1/usage, 405"})
+    void aBrokenChunkAfterTheResponseGetsNoSecondOne(String method, String path, int status) throws IOException {
+        RawExchange raw =
+                RawExchange.inTwoParts(replica.port(), chunked(method, path) + "\r\n", "\"detail\"", "zz\r\n");
+
+        assertThat(raw.status()).as(raw.answer()).isEqualTo(status);
+        assertThat(raw.answer()).containsOnlyOnce("HTTP/1.1 ");
+    }
+
+    private String chunked(String method, String path) {
+        String key = live.get("/api/v1/usage")
+                .response()
+                .request()
+                .headers()
+                .firstValue("X-API-Key")
+                .orElseThrow();
+        return method + ' ' + path + " HTTP/1.1\r\nHost: localhost\r\nX-API-Key: " + key
+                + "\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n";
+    }
+
     private List<String> refused(String path, String body) {
         Answer answer = live.post(path, body);
         assertThat(answer.status()).as(answer.body()).isEqualTo(400);

@@ -23,6 +23,24 @@ record RawExchange(String answer) {
         }
     }
 
+    /** Sends {@code rest} after {@code sign} came back. */
+    static RawExchange inTwoParts(int port, String request, String sign, String rest) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout(Math.toIntExact(PATIENCE.toMillis()));
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            StringBuilder answer = new StringBuilder();
+            while (answer.indexOf(sign) < 0) {
+                int next = socket.getInputStream().read();
+                if (next < 0) {
+                    throw new IOException("closed after " + answer);
+                }
+                answer.append((char) next);
+            }
+            socket.getOutputStream().write(rest.getBytes(StandardCharsets.ISO_8859_1));
+            return new RawExchange(answer + new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+        }
+    }
+
     int status() {
         return Integer.parseInt(answer.substring("HTTP/1.1 ".length(), "HTTP/1.1 200".length()));
     }
