@@ -12,8 +12,11 @@ import io.plugstream.api.http.OrderedFilter;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemException;
 import io.plugstream.api.http.ProblemType;
+import java.util.Set;
+import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilterChain;
@@ -24,6 +27,8 @@ import reactor.core.publisher.Mono;
  */
 @Component
 class MeteringFilter implements OrderedFilter {
+
+    private static final Set<HttpMethod> METHODS_WITH_BODY = Set.of(HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH);
 
     private final Metering metering;
     private final AddressShield shield;
@@ -105,7 +110,22 @@ class MeteringFilter implements OrderedFilter {
                     .exception()
                     .header(HttpHeaders.ACCEPT_ENCODING, "identity"));
         }
-        return chain.filter(exchange);
+        return isIgnored(exchange.getRequest())
+                ? skipped(exchange.getRequest()).then(Mono.defer(() -> chain.filter(exchange)))
+                : chain.filter(exchange);
+    }
+
+    /** Whether the request has a body of unknown length that no controller reads. */
+    private static boolean isIgnored(ServerHttpRequest request) {
+        return request.getHeaders().containsHeader(HttpHeaders.TRANSFER_ENCODING)
+                && !METHODS_WITH_BODY.contains(request.getMethod());
+    }
+
+    /** Reads the body only to refuse one that is too long, or that does not arrive completely. */
+    private static Mono<Void> skipped(ServerHttpRequest request) {
+        return DataBufferUtils.join(request.getBody(), JsonBody.MOST_BYTES)
+                .doOnNext(DataBufferUtils::release)
+                .then();
     }
 
     private static boolean isCompressed(HttpHeaders headers) {

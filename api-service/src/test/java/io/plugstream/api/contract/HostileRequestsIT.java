@@ -202,6 +202,20 @@ class HostileRequestsIT {
         assertThat(raw.answer()).containsOnlyOnce("HTTP/1.1 ");
     }
 
+    @Test
+    void aBodyBeyond64KiBHasNoEffectWhereNoBodyIsRead() throws IOException {
+        live.post("/api/v1/chargers", "{\"chargeBoxId\":\"CP-1\"}");
+        String delete = chunked("DELETE", "/api/v1/chargers/CP-1") + "Connection: close\r\n\r\n";
+        String chunk = "10000\r\n" + "x".repeat(64 * 1024) + "\r\n";
+
+        RawExchange over = RawExchange.of(replica.port(), delete + chunk + "1\r\nx\r\n0\r\n\r\n");
+
+        assertThat(over.status()).as(over.answer()).isEqualTo(413);
+        assertThat(live.get("/api/v1/chargers/CP-1").status()).isEqualTo(200);
+        assertThat(RawExchange.of(replica.port(), delete + chunk + "0\r\n\r\n").status())
+                .isEqualTo(200);
+    }
+
     private String chunked(String method, String path) {
         String key = live.get("/api/v1/usage")
                 .response()
