@@ -21,6 +21,9 @@ public final class Paths {
     /** The response includes this call in the count, so the call waits for its quota decision in every tier. */
     public static final Paths USAGE = new Paths("/api/v1/usage");
 
+    /** All API keys; a key may list them, but only users create one. */
+    public static final Paths API_KEYS = new Paths("/api/v1/auth/api-keys");
+
     /** One API key; users may revoke it even if their quota is used up. */
     public static final Paths API_KEY = new Paths("/api/v1/auth/api-keys/{keyId}");
 

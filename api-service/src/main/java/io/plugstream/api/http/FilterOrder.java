@@ -18,6 +18,7 @@ public enum FilterOrder {
     MODE,
     EMPTY_BODY,
     IDEMPOTENCY,
+    KEY_CREATION,
     WEBHOOK_TIER,
     SANDBOX_USE;
 

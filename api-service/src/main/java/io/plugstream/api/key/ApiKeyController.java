@@ -45,10 +45,6 @@ class ApiKeyController {
 
     @PostMapping
     Mono<ResponseEntity<CreatedKey>> create(Caller caller, @RequestBody JsonNode json) {
-        if (caller.credential() == Caller.Credential.API_KEY) {
-            return Mono.error(
-                    () -> Problem.of(ProblemType.PORTAL_TOKEN_REQUIRED).exception());
-        }
         WantedKey wanted = WantedKey.read(JsonBody.of(json), caller.mode());
         // SecureRandom may block.
         return Mono.fromCallable(() -> KeyText.generate(wanted.mode(), random))

@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.r2dbc.core.DatabaseClient;
@@ -114,9 +115,16 @@ class ApiKeyIT {
     @Test
     void aKeyCannotCreateAKey() {
         String key = key(user.post(KEYS, "{\"name\":\"first\"}"));
-        ApiClient.Answer answer = one.client().key(key).post(KEYS, "{\"name\":\"second\"}");
-        assertThat(answer.status()).isEqualTo(403);
-        assertThat(answer.problem()).isEqualTo("portal-token-required");
+        ApiClient client = one.client().key(key);
+        Stream.of(
+                        client.post(KEYS, "{\"name\":\"second\"}"),
+                        client.post(KEYS, "{"),
+                        client.send("POST", KEYS, null),
+                        client.header("Content-Type", "text/plain").post(KEYS, "second"))
+                .forEach(answer -> {
+                    assertThat(answer.status()).as(answer.body()).isEqualTo(403);
+                    assertThat(answer.problem()).isEqualTo("portal-token-required");
+                });
     }
 
     @Test
