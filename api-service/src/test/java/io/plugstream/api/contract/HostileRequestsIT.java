@@ -12,6 +12,8 @@ import io.plugstream.api.projection.EventLog;
 import io.plugstream.api.projection.Story;
 import io.plugstream.model.quota.Tier;
 import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -216,7 +218,28 @@ class HostileRequestsIT {
                 .isEqualTo(200);
     }
 
+    /** RFC 8259, 8.1: JSON is UTF-8. */
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-16BE", "UTF-16LE", "UTF-16", "UTF-32BE", "UTF-32LE"})
+    void jsonInAnotherEncodingIsRefused(String encoding) throws IOException {
+        String body = "{\"chargeBoxId\":\"CP-1\"}";
+        String encoded = new String(body.getBytes(Charset.forName(encoding)), StandardCharsets.ISO_8859_1);
+
+        RawExchange raw = RawExchange.of(
+                replica.port(),
+                head("POST", "/api/v1/chargers") + "Connection: close\r\nContent-Length: " + encoded.length()
+                        + "\r\n\r\n" + encoded);
+
+        assertThat(raw.status()).as(raw.answer()).isEqualTo(400);
+        assertThat(raw.json().path("errors"))
+                .hasToString("[{\"field\":\"\",\"message\":\"must be encoded in UTF-8\"}]");
+    }
+
     private String chunked(String method, String path) {
+        return head(method, path) + "Transfer-Encoding: chunked\r\n";
+    }
+
+    private String head(String method, String path) {
         String key = live.get("/api/v1/usage")
                 .response()
                 .request()
@@ -224,7 +247,7 @@ class HostileRequestsIT {
                 .firstValue("X-API-Key")
                 .orElseThrow();
         return method + ' ' + path + " HTTP/1.1\r\nHost: localhost\r\nX-API-Key: " + key
-                + "\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n";
+                + "\r\nContent-Type: application/json\r\n";
     }
 
     private List<String> refused(String path, String body) {
