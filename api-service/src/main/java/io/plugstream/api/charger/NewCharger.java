@@ -32,6 +32,9 @@ record NewCharger(String chargeBoxId, @Nullable String name) {
     }
 
     static boolean isAllowed(String chargeBoxId) {
-        return ChargerId.isChargeBoxId(chargeBoxId) && !RESERVED.contains(chargeBoxId);
+        return ChargerId.isChargeBoxId(chargeBoxId)
+                && !Character.isSpaceChar(chargeBoxId.codePointAt(0))
+                && !Character.isSpaceChar(chargeBoxId.codePointBefore(chargeBoxId.length()))
+                && !RESERVED.contains(chargeBoxId);
     }
 }

@@ -88,7 +88,7 @@ public final class JsonBody {
         if (length < min || length > max) {
             return "must have " + min + " to " + max + " characters";
         }
-        if (min > 0 && text.isBlank()) {
+        if (min > 0 && text.codePoints().allMatch(JsonBody::isSpace)) {
             return "must not be blank";
         }
         return text.codePoints().anyMatch(JsonBody::isUnprintable) ? "must not contain control characters" : null;
@@ -238,6 +238,11 @@ public final class JsonBody {
                 .filter(name -> !known.contains(name))
                 .limit(MOST_UNKNOWN)
                 .forEach(name -> fault(name, "is not known here"));
+    }
+
+    /** Spaces that break a line, and no-break spaces. */
+    private static boolean isSpace(int codePoint) {
+        return Character.isWhitespace(codePoint) || Character.isSpaceChar(codePoint);
     }
 
     private static boolean isUnprintable(int codePoint) {

@@ -17,6 +17,7 @@ class NewChargerTest {
     void readsIdAndName() {
         assertThat(NewCharger.of(json("{'chargeBoxId':'Haus 7 ü+%','name':'Garage'}")))
                 .isEqualTo(new NewCharger("Haus 7 ü+%", "Garage"));
+        assertThat(NewCharger.of(json("{'chargeBoxId':'a\\u00a0b'}"))).isEqualTo(new NewCharger("a\u00a0b", null));
         assertThat(NewCharger.of(json("{'chargeBoxId':'CP-1','name':null}"))).isEqualTo(new NewCharger("CP-1", null));
     }
 
@@ -30,6 +31,11 @@ class NewChargerTest {
                 "{'chargeBoxId':'..'} | chargeBoxId",
                 "{'chargeBoxId':' a'} | chargeBoxId",
                 "{'chargeBoxId':'a\\u0000b'} | chargeBoxId",
+                "{'chargeBoxId':'\\u00a0a'} | chargeBoxId",
+                "{'chargeBoxId':'a\\u00a0'} | chargeBoxId",
+                "{'chargeBoxId':'a\\u2007'} | chargeBoxId",
+                "{'chargeBoxId':'\\u202fa'} | chargeBoxId",
+                "{'chargeBoxId':'CP-1','name':'\\u00a0 \\u202f'} | name",
                 "{'chargeBoxId':12} | chargeBoxId",
                 "{'chargeBoxId':'batch'} | chargeBoxId",
                 "{'chargeBoxId':'summary'} | chargeBoxId",

@@ -25,7 +25,8 @@ public record ChargerId(String organisationId, String chargeBoxId) {
 
     /**
      * Whether {@code text} is a valid chargeBoxId: 1 to 48 printable characters, none of {@code / \ : ? # "}, not
-     * {@code .} or {@code ..}, no space at either end.
+     * {@code .} or {@code ..}, no space at either end. A no-break space may be there: registrations refuse it, but
+     * earlier builds did not.
      */
     public static boolean isChargeBoxId(String text) {
         int length = text.codePointCount(0, text.length());

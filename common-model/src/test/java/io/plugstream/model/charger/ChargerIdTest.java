@@ -40,6 +40,12 @@ class ChargerIdTest {
         assertThat(ChargerId.isChargeBoxId(text)).isFalse();
     }
 
+    /** New chargers cannot have such ids, but those that have them must stay readable. */
+    @Test
+    void readsKeysOfChargersWhoseIdEndsInANoBreakSpace() {
+        assertThat(ChargerId.parse("org/CP\u00a0").chargeBoxId()).isEqualTo("CP\u00a0");
+    }
+
     @Test
     void readsItsOwnKey() {
         ChargerId id = new ChargerId("org|1", "CP 1");
