@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -159,17 +160,21 @@ public final class JsonBody {
         return null;
     }
 
-    /** An optional list of strings. */
-    public @Nullable List<String> texts(String field) {
-        JsonNode value = value(field);
-        if (value == null) {
-            return null;
+    /**
+     * An optional list of {@code min} to {@code max} strings. Each entry that is not one is a fault.
+     *
+     * @param reader takes the place of each string, such as {@code events[1]}, and the string
+     */
+    public void texts(String field, int min, int max, BiConsumer<String, String> reader) {
+        JsonNode value = list(field, min, max, "strings");
+        for (int i = 0; value != null && i < value.size(); i++) {
+            String place = field + '[' + i + ']';
+            if (value.get(i).isString()) {
+                reader.accept(place, value.get(i).stringValue());
+            } else {
+                fault(place, "must be a string");
+            }
         }
-        if (!value.isArray() || !value.valueStream().allMatch(JsonNode::isString)) {
-            fault(field, "must be a list of strings");
-            return null;
-        }
-        return value.valueStream().map(JsonNode::stringValue).toList();
     }
 
     /**
@@ -177,22 +182,29 @@ public final class JsonBody {
      * #checkNames()}; {@link #check()} of this one lists their faults, and each entry that is not an object.
      */
     public @Nullable List<JsonBody> objects(String field, int min, int max) {
+        JsonNode value = list(field, min, max, "JSON objects");
+        return value == null
+                ? null
+                : IntStream.range(0, value.size())
+                        .mapToObj(place -> entry(value.get(place), field + '[' + place + ']'))
+                        .flatMap(Optional::stream)
+                        .toList();
+    }
+
+    private @Nullable JsonNode list(String field, int min, int max, String entries) {
         JsonNode value = value(field);
         if (value == null) {
             return null;
         }
         if (!value.isArray()) {
-            fault(field, "must be a list of JSON objects");
+            fault(field, "must be a list of " + entries);
             return null;
         }
         if (value.size() < min || value.size() > max) {
             fault(field, "must have " + min + " to " + max + " entries");
             return null;
         }
-        return IntStream.range(0, value.size())
-                .mapToObj(place -> entry(value.get(place), field + '[' + place + ']'))
-                .flatMap(Optional::stream)
-                .toList();
+        return value;
     }
 
     private Optional<JsonBody> entry(JsonNode entry, String place) {

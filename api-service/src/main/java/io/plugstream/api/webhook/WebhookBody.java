@@ -5,8 +5,7 @@ import io.plugstream.base.address.AddressFault;
 import io.plugstream.base.address.AddressRules;
 import io.plugstream.base.address.WebhookAddressProperties;
 import io.plugstream.model.event.EventType;
-import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -83,27 +82,18 @@ final class WebhookBody {
     }
 
     private static @Nullable List<EventType> events(JsonBody body) {
-        List<String> names = body.texts("events");
-        if (names == null) {
-            return null;
+        Set<EventType> events = new LinkedHashSet<>();
+        body.texts("events", 1, EventType.values().length, (place, name) -> add(name, place, events, body));
+        return events.isEmpty() ? null : List.copyOf(events);
+    }
+
+    private static void add(String name, String place, Set<EventType> events, JsonBody body) {
+        Optional<EventType> event = EventType.named(name);
+        if (event.isEmpty()) {
+            body.fault(place, "must be one of " + EventType.names());
+        } else if (!events.add(event.get())) {
+            body.fault(place, "must not be repeated");
         }
-        if (names.isEmpty() || names.size() > EventType.values().length) {
-            body.fault("events", "must have 1 to " + EventType.values().length + " names");
-            return null;
-        }
-        List<EventType> events = new ArrayList<>();
-        Set<EventType> seen = EnumSet.noneOf(EventType.class);
-        for (int i = 0; i < names.size(); i++) {
-            Optional<EventType> event = EventType.named(names.get(i));
-            if (event.isEmpty()) {
-                body.fault("events[" + i + ']', "must be one of " + EventType.names());
-            } else if (seen.add(event.get())) {
-                events.add(event.get());
-            } else {
-                body.fault("events[" + i + ']', "must not be repeated");
-            }
-        }
-        return events;
     }
 
     private static @Nullable String secret(JsonBody body) {

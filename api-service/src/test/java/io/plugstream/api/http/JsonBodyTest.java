@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.plugstream.model.json.Json;
 import io.plugstream.model.organisation.Mode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -20,7 +21,9 @@ class JsonBodyTest {
         assertThat(body.requiredText("name", 1, 10)).isEqualTo("n");
         assertThat(body.choice("mode", Mode.values())).isEqualTo(Mode.TEST);
         assertThat(body.flag("active")).isFalse();
-        assertThat(body.texts("events")).containsExactly("a", "b");
+        List<String> events = new ArrayList<>();
+        body.texts("events", 1, 2, (place, text) -> events.add(place + text));
+        assertThat(events).containsExactly("events[0]a", "events[1]b");
         assertThat(body.text("note", 1, 10)).isNull();
         body.check();
     }
@@ -32,12 +35,12 @@ class JsonBodyTest {
         body.requiredText("missing", 1, 10);
         body.choice("mode", Mode.values());
         body.flag("active");
-        body.texts("events");
+        body.texts("events", 1, 2, (_, _) -> {});
         assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(body::check)
                 .satisfies(failure -> assertThat(failure.problem().errors())
                         .extracting(Fault::field)
-                        .containsExactly("name", "missing", "mode", "active", "events", "extra"));
+                        .containsExactly("name", "missing", "mode", "active", "events[0]", "extra"));
     }
 
     @Test

@@ -90,7 +90,7 @@ class WebhookApiIT {
                 "{\"secret\":\"0123456789abcdef\"} | secret",
                 "{\"url\":null,\"events\":null,\"active\":null} | url,events,active",
                 "{\"url\":\"ftp://[::ffff:10.0.0.1]/#x\",\"events\":[],\"active\":\"no\",\"colour\":1} | url,url,url,events,active,colour",
-                "{\"url\":\"http://0x0a.1/\",\"events\":[\"charger.boot\",\"charger.boot\",7]} | url,events",
+                "{\"url\":\"http://0x0a.1/\",\"events\":[\"charger.boot\",\"charger.boot\",7]} | url,events[1],events[2]",
                 "{\"url\":\"https://no-such-host.invalid/\"} | url",
                 "{\"url\":\"http://metadata.google.internal/\"} | url"
             })

@@ -69,7 +69,7 @@ class WebhookBodyTest {
                 "{'url':null,'events':null} | url, events",
                 "{'url':7,'events':'charger.boot'} | url, events",
                 "{'url':'','events':[]} | url, events",
-                "{'url':'https://a.example','events':[1]} | events",
+                "{'url':'https://a.example','events':['charger.boot',1,'nope',null]} | events[1], events[2], events[3]",
                 "{'url':'https://a.example','events':['Charger.Boot']} | events[0]",
                 "{'url':'/relative','events':['charger.boot']} | url",
                 "{'url':'https://localhost/','events':['charger.boot']} | url",
