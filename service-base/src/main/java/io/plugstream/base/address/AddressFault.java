@@ -5,6 +5,7 @@ public enum AddressFault {
     MALFORMED("must be an absolute URL of printable ASCII characters, percent-encoded where needed"),
     TOO_LONG("must be at most 2048 characters long"),
     SCHEME("must begin with https://"),
+    SCHEME_OTHER_THAN_HTTP("must begin with https:// or http://"),
     CREDENTIALS("must not contain a user name or password"),
     FRAGMENT("must not contain a fragment"),
     PORT("must have a port between 1 and 65535, or none"),

@@ -60,7 +60,7 @@ public final class AddressRules {
     private List<AddressFault> faults(URI uri) {
         List<AddressFault> faults = new ArrayList<>();
         if (!isSchemeAllowed(uri.getScheme())) {
-            faults.add(AddressFault.SCHEME);
+            faults.add(allowHttp ? AddressFault.SCHEME_OTHER_THAN_HTTP : AddressFault.SCHEME);
         }
         String authority = uri.getRawAuthority();
         if (authority != null && authority.indexOf('@') >= 0) {

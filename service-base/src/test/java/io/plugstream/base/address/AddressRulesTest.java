@@ -118,6 +118,9 @@ class AddressRulesTest {
         assertThat(local.check("http://localhost:8099/hook")).isEmpty();
         assertThat(local.check("http://127.0.0.1:8099/hook")).isEmpty();
         assertThat(local.check("http://[::1]:8099/hook")).isEmpty();
+        assertThat(local.check("ftp://localhost/"))
+                .extracting(AddressFault::message)
+                .containsExactly("must begin with https:// or http://");
         assertThat(local.check("http://10.0.0.1/")).containsExactly(ADDRESS_NOT_ALLOWED);
         assertThat(local.check("http://169.254.169.254/")).containsExactly(ADDRESS_NOT_ALLOWED);
         assertThat(local.check("http://0.0.0.0/")).containsExactly(ADDRESS_NOT_ALLOWED);
