@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Checks of the OpenAPI document that need no running service. */
 class OpenApiDocumentTest {
@@ -161,6 +164,39 @@ class OpenApiDocumentTest {
         assertThat(enumeration("Tier"))
                 .containsExactlyElementsOf(
                         Arrays.stream(Tier.values()).map(Tier::wireName).toList());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Garage",
+                " é 🔌 ",
+                "a\u00a0",
+                "a\u2028b",
+                "\ufeff",
+                "",
+                " ",
+                "\u00a0",
+                "\u2007 \u202f",
+                "\u2028",
+                "\u3000",
+                "a\u0000b",
+                "\ta",
+                "a\u007f",
+                "a\u0085b"
+            })
+    void namesMatchTheCode(String name) {
+        boolean valid = JsonBody.textFault(name, 1, 100) == null;
+        assertThat(List.of("NewApiKey", "NewCharger", "ChargerChange", "OrganisationChange"))
+                .allSatisfy(body -> {
+                    JsonNode schema = root.path("components").path("schemas").path(body);
+                    JsonNode described = schema.path("properties").path("name");
+                    assertThat(description
+                                    .faults(described, JsonNodeFactory.instance.stringNode(name))
+                                    .isEmpty())
+                            .as(body)
+                            .isEqualTo(valid);
+                });
     }
 
     private List<String> enumeration(String schema, String... path) {
