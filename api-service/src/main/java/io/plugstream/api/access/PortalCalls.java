@@ -63,7 +63,7 @@ class PortalCalls {
                     : refusals.unauthenticated(exchange);
         }
         if (!sameOrigin.allows(request)) {
-            return Mono.error(Problem.of(ProblemType.ORIGIN_NOT_ALLOWED).exception());
+            return Mono.error(SameOrigin.refusal());
         }
         if (refusals.isLimitReached(exchange) && !sessions.isRemembered(shown.get())) {
             return refusals.unauthenticated(exchange);

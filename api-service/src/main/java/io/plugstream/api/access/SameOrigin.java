@@ -1,5 +1,8 @@
 package io.plugstream.api.access;
 
+import io.plugstream.api.http.Problem;
+import io.plugstream.api.http.ProblemException;
+import io.plugstream.api.http.ProblemType;
 import java.util.List;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -23,6 +26,15 @@ public final class SameOrigin {
 
     SameOrigin(PortalProperties properties) {
         this.origin = properties.origin();
+    }
+
+    /** Ends a request that {@link #allows} refuses. */
+    public static ProblemException refusal() {
+        return Problem.of(
+                        ProblemType.ORIGIN_NOT_ALLOWED,
+                        "Only the portal's own pages may make this request. Open the portal at its own address;"
+                                + " programs call /api/v1 with an API key.")
+                .exception();
     }
 
     /**

@@ -27,7 +27,8 @@ public enum ProblemType {
     ORIGIN_NOT_ALLOWED(
             HttpStatus.FORBIDDEN,
             "Origin not allowed",
-            "Pages of this origin may not make this request. The operator configures the allowed origins."),
+            "Pages of this origin may not make this request. The operator can allow their origin to call the API;"
+                    + " requests of the portal are for the portal's own pages."),
     NOT_FOUND(HttpStatus.NOT_FOUND, "Not found", "There is no such resource in the caller's organisation and mode."),
     METHOD_NOT_ALLOWED(
             HttpStatus.METHOD_NOT_ALLOWED, "Method not allowed", "The Allow header lists the methods of this path."),

@@ -119,7 +119,7 @@ final class SignInController {
     Mono<ResponseEntity<SignedOut>> end(ServerHttpRequest request) {
         PortalPages.requirePortal(properties);
         if (!sameOrigin.allows(request)) {
-            return Mono.error(Problem.of(ProblemType.ORIGIN_NOT_ALLOWED).exception());
+            return Mono.error(SameOrigin.refusal());
         }
         SessionDirectory directory = sessions;
         return Mono.justOrEmpty(cookies.session(request))

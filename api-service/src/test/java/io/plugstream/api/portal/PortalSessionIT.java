@@ -125,6 +125,7 @@ class PortalSessionIT {
         Browser.Page refused = browser.call(method, KEYS, body, headers);
         assertThat(refused.status()).as(refused.body()).isEqualTo(403);
         assertThat(refused.problem()).isEqualTo("origin-not-allowed");
+        assertThat(refused.json().path("detail").stringValue()).contains("Open the portal at its own address");
         assertThat(browser.call("GET", KEYS, null).json().path("apiKeys")).isEmpty();
         if (method.equals("POST")) {
             assertThat(browser.call("POST", "/portal/sign-out", null, headers).status())
