@@ -89,7 +89,7 @@ class FirstStepsIT {
             }
             assertThat(run(snippets.get(3))).contains("accepted", "NumberOfConnectors");
             assertThat(Json.mapper()
-                            .readTree(run(snippets.get(4)))
+                            .readTree(run(snippets.get(4), Map.of("WEBHOOK_SECRET", secret)))
                             .path("active")
                             .asBoolean())
                     .isTrue();
@@ -177,7 +177,11 @@ class FirstStepsIT {
     }
 
     private String run(String snippet) throws Exception {
-        Process process = begin("snippet", snippet, Map.of());
+        return run(snippet, Map.of());
+    }
+
+    private String run(String snippet, Map<String, String> more) throws Exception {
+        Process process = begin("snippet", snippet, more);
         assertThat(process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).as(output("snippet")).isZero();
         return output("snippet");

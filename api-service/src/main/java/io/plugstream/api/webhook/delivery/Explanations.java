@@ -42,7 +42,11 @@ final class Explanations {
     }
 
     private static String rejected(int status) {
-        String hint = status >= 300 && status < 400 ? " Redirects are not followed." : "";
+        String hint = switch (status) {
+            case 401, 403 ->
+                " If the endpoint verifies signatures, the webhook needs a secret, and the endpoint the same one.";
+            default -> status >= 300 && status < 400 ? " Redirects are not followed." : "";
+        };
         return "The endpoint answered " + status + "; only 200 to 299 mean that it took it." + hint;
     }
 

@@ -27,6 +27,7 @@ class ExplanationsTest {
     @Test
     void explanationsContainKnownDetails() {
         assertThat(of(Outcome.REJECTED, 302, null)).contains("302").endsWith("Redirects are not followed.");
+        assertThat(of(Outcome.REJECTED, 401, null)).contains("401").contains("needs a secret");
         assertThat(of(Outcome.DISCONNECTED, 200, null)).contains("begun to answer 200");
         assertThat(of(Outcome.CONNECT_FAILED, null, ConnectionFault.TLS)).contains("certificate");
         assertThat(of(Outcome.CONNECT_FAILED, null, ConnectionFault.NAME_NOT_FOUND))
