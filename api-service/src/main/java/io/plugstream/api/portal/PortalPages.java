@@ -55,6 +55,13 @@ final class PortalPages {
         return isOne ? list.substring(0, list.length() - 1) : list;
     }
 
+    /** A browser that is given only the host shows the portal. */
+    @GetMapping("/")
+    ResponseEntity<byte[]> start() {
+        requirePortal(properties);
+        return seeOther("/portal");
+    }
+
     /** A page without a mode is the live one. */
     @GetMapping("/portal/{page:(?!api|assets)[a-z]+}/{*rest}")
     ResponseEntity<byte[]> live(ServerHttpRequest request) {
@@ -62,8 +69,12 @@ final class PortalPages {
         URI wanted = request.getURI();
         String query = wanted.getRawQuery() == null ? "" : "?" + wanted.getRawQuery();
         String page = wanted.getRawPath().substring("/portal".length());
+        return seeOther("/portal/live" + page + query);
+    }
+
+    private static ResponseEntity<byte[]> seeOther(String path) {
         return ResponseEntity.status(HttpStatus.SEE_OTHER)
-                .location(URI.create("/portal/live" + page + query))
+                .location(URI.create(path))
                 .build();
     }
 

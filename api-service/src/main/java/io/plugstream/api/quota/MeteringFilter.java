@@ -137,7 +137,8 @@ class MeteringFilter implements OrderedFilter {
     private static ProblemException exceeded(RateLimit limit) {
         return Problem.of(
                         ProblemType.QUOTA_EXCEEDED,
-                        "All " + limit.limit() + " calls of this UTC day are used up; the next day begins in "
+                        "All " + limit.limit()
+                                + " calls of this UTC day are used up; the next day begins at 00:00 UTC, in "
                                 + limit.reset() + " seconds.")
                 .exception()
                 .header(HttpHeaders.RETRY_AFTER, Long.toString(limit.reset()));

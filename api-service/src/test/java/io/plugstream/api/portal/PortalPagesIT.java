@@ -36,4 +36,11 @@ class PortalPagesIT {
         assertThat(page.header("Location")).contains("/portal/live/chargers/CP%201?action=Reset");
         assertThat(visitor.get("/portal/elsewhere").header("Location")).contains("/portal/live/elsewhere");
     }
+
+    @Test
+    void startOfTheHostIsThePortal() {
+        Browser.Page page = PortalBed.shared().browser().get("/");
+        assertThat(page.status()).isEqualTo(303);
+        assertThat(page.header("Location")).contains("/portal");
+    }
 }
