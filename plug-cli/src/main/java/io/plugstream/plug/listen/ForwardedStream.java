@@ -37,6 +37,11 @@ final class ForwardedStream {
         return since == null ? file.progress().position() : null;
     }
 
+    /** Writes the file. A time that was given forgets recent events, so that they are forwarded again. */
+    void begin() throws Failure {
+        save(since == null ? file.progress() : file.progress().withoutRecent());
+    }
+
     /** Forwards the event of the block, if it has one, and saves the position after it. */
     void take(Block block) throws Failure, IOException, InterruptedException {
         if (block.event() == null) {
@@ -95,10 +100,14 @@ final class ForwardedStream {
     }
 
     private void keep(Progress progress) throws Failure {
+        if (!progress.equals(file.progress())) {
+            save(progress);
+        }
+    }
+
+    private void save(Progress progress) throws Failure {
         try {
-            if (!progress.equals(file.progress())) {
-                file.save(progress);
-            }
+            file.save(progress);
         } catch (IOException e) {
             throw new Failure(
                     Failure.Kind.REFUSED,

@@ -6,7 +6,7 @@ import java.time.Duration;
 /** Receives notifications while events are forwarded. */
 public interface Listener {
 
-    /** Forwarding begins. */
+    /** The first stream is open, and forwarding begins. */
     void begins(String target, String secret, Path file);
 
     /** The stream is open, for the first time or again. */

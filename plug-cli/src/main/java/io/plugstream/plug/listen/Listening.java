@@ -65,7 +65,7 @@ public final class Listening implements AutoCloseable {
     }
 
     /**
-     * Opens the progress file of this key and target.
+     * Opens the progress file of this key and target. A new file is written when the first stream is open.
      *
      * @param events the names of events; empty for all
      * @param since overrides the position of earlier runs
@@ -82,11 +82,7 @@ public final class Listening implements AutoCloseable {
             throws Failure {
         try {
             var file = ProgressFile.open(directory, api.key().prefix(), target.toString());
-            if (since != null) {
-                file.save(file.progress().withoutRecent());
-            }
             var forwarder = new Forwarder(target, new Signer(file.progress().secret()), version, clock);
-            listener.begins(target.toString(), file.progress().secret(), file.file());
             return new Listening(api, file, new ForwardedStream(file, forwarder, since, listener), events, listener);
         } catch (IOException e) {
             throw new Failure(
@@ -166,6 +162,11 @@ public final class Listening implements AutoCloseable {
         try (var blocks = new BlockReader(response.body())) {
             if (closing.get()) {
                 return new End("closed", true, Duration.ZERO);
+            }
+            if (!everConnected) {
+                forwarded.begin();
+                var progress = file.progress();
+                listener.begins(progress.target(), progress.secret(), file.file());
             }
             listener.connected(everConnected);
             everConnected = true;

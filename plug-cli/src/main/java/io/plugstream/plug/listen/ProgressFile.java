@@ -54,7 +54,7 @@ final class ProgressFile implements AutoCloseable {
     }
 
     /**
-     * Opens the file, or creates it with a new secret.
+     * Opens the file. If there is none, the progress has a new secret, and is not saved yet.
      *
      * @throws Failure if another process uses it, or it cannot be read
      */
@@ -68,9 +68,7 @@ final class ProgressFile implements AutoCloseable {
                 return new ProgressFile(file, lock, read(file));
             }
             var fresh = new Progress(keyPrefix, target, Signer.newSecret(new SecureRandom()), null, null, List.of());
-            var opened = new ProgressFile(file, lock, fresh);
-            opened.save(fresh);
-            return opened;
+            return new ProgressFile(file, lock, fresh);
         } catch (IOException | Failure e) {
             lock.close();
             throw e;

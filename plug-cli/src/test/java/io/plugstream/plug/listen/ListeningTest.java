@@ -65,7 +65,21 @@ class ListeningTest {
     void anAnswerThatIsNoStreamEndsTheRun() throws Exception {
         bench.stream = (_, exchange) -> FakeApi.answer(exchange, 200, "<html></html>");
         assertThat(bench.failure()).hasMessageContaining("PLUGSTREAM_URL");
-        assertThat(bench.notes).containsExactly("begins");
+        assertThat(bench.notes).isEmpty();
+    }
+
+    @Test
+    void aRefusedStreamLeavesNoSecret() throws Exception {
+        bench.stream = (_, exchange) -> FakeApi.answer(exchange, 400, "{\"title\":\"Invalid request\"}");
+        assertThat(bench.failure()).hasMessageContaining("400");
+        assertThat(bench.notes).isEmpty();
+        try (var files = Files.list(directory)) {
+            assertThat(files).noneMatch(file -> file.toString().endsWith(".json"));
+        }
+        bench.stream = (asked, exchange) -> bench.send(asked, exchange, 1);
+        bench.start(null);
+        await().atMost(LIMIT).until(() -> bench.notes.contains("connected"));
+        assertThat(bench.notes).startsWith("begins", "connected").containsOnlyOnce("begins");
     }
 
     @ParameterizedTest
