@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.plugstream.plug.api.Failure;
 import io.plugstream.plug.output.Output;
+import io.plugstream.plug.output.StandardOutput;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.Objects;
@@ -33,10 +34,11 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",
-            "1:refused or failed, including a command that the charger rejected",
+            "1:refused or failed, also a command that the charger rejected, or output that cannot be written",
             "2:wrong usage, also found by the API, such as an unknown event",
             "3:the API cannot be reached",
-            "4:not authorised: the key is unknown or revoked, or may not do this"
+            "4:not authorised: the key is unknown or revoked, or may not do this",
+            "141:the reader of the output has closed it, as head does"
         },
         footerHeading = "%nEnvironment:%n",
         footer = {
@@ -58,6 +60,9 @@ import picocli.CommandLine.Spec;
         })
 public final class Plug implements Callable<Integer> {
 
+    /** What a shell reports of a program that SIGPIPE ended. */
+    private static final int CLOSED_PIPE = 141;
+
     @CommandLine.Option(names = "--version", versionHelp = true, description = "Show the version and exit.")
     boolean showsVersion;
 
@@ -71,9 +76,20 @@ public final class Plug implements Callable<Integer> {
 
     public static void main(String[] arguments) {
         var line = commandLine(System.getenv());
-        // Picocli's own writer, also of UTF-8, does not notice that nobody reads the output.
-        line.setOut(new PrintWriter(System.out, true, UTF_8));
-        System.exit(line.execute(arguments));
+        var output = new StandardOutput();
+        line.setOut(new PrintWriter(output, true, UTF_8));
+        var exitCode = line.execute(arguments);
+        var failure = output.failure();
+        System.exit(failure == null ? exitCode : unwritable(failure, line.getErr()));
+    }
+
+    /** Only a closed pipe is silent: its reader has seen enough. */
+    private static int unwritable(String failure, PrintWriter errors) {
+        if (failure.contains("Broken pipe")) {
+            return CLOSED_PIPE;
+        }
+        errors.println("plug: The output cannot be written: " + failure);
+        return Failure.Kind.REFUSED.exitCode();
     }
 
     /** The whole command line, with these environment variables. */

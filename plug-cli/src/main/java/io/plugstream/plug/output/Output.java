@@ -87,6 +87,6 @@ public final class Output {
         return Character.isISOControl(point) || Character.getType(point) == Character.FORMAT;
     }
 
-    /** Nobody reads the output any more, as after {@code | head}. */
+    /** The output cannot be written: the disk is full, or nobody reads it any more, as after {@code | head}. */
     public static final class Closed extends RuntimeException {}
 }
