@@ -27,6 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
             "Exits with 1 if the charger rejects the command, does not answer in time, or is not connected. Without"
                     + " --wait, a command that the API leaves queued or sent exits with 0. If --wait cannot read the"
                     + " outcome, plug names the command and exits with the code of the last failure."
+                    + " Ctrl-C ends plug, but not a command that was sent."
         })
 final class CommandCommand extends ApiCommand {
 
@@ -74,12 +75,38 @@ final class CommandCommand extends ApiCommand {
         if (timeout != null) {
             body.put("timeoutSeconds", timeout);
         }
-        var command = api.post(Api.path("/api/v1/chargers/", charger, "/commands"), body, "status");
-        var id = command.path("id").asString("");
+        var list = Api.path("/api/v1/chargers/", charger, "/commands");
+        JsonNode command;
+        try (var farewell = new Farewell(
+                access.errors(),
+                "The command may have been sent. GET %s lists the charger's commands.".formatted(list))) {
+            command = api.post(list, body, "status");
+            if (wait) {
+                command = ended(command, api, farewell);
+            }
+        }
+        say(command);
+        if (UNDER_WAY.contains(status(command))) {
+            access.errors()
+                    .line("GET %s shows the command's outcome. With --wait, plug waits for it."
+                            .formatted(path(command)));
+            return 0;
+        }
+        return status(command).equals("accepted") ? 0 : Failure.Kind.REFUSED.exitCode();
+    }
+
+    /** The command at its end. */
+    private JsonNode ended(JsonNode sent, Api api, Farewell farewell) throws Failure, InterruptedException {
+        var command = sent;
+        var id = sent.path("id").asString("");
         var life = Duration.ofSeconds(timeout == null ? DEFAULT_TIMEOUT : timeout);
-        var polling = new Polling(api, Api.path("/api/v1/commands/", id, ""), life.plus(GRACE));
+        var polling = new Polling(api, path(sent), life.plus(GRACE));
         var pause = POLL;
-        while (wait && UNDER_WAY.contains(status(command))) {
+        farewell.becomes("Command %s goes on. GET %s shows its outcome.".formatted(id, path(sent)));
+        if (UNDER_WAY.contains(status(sent))) {
+            access.errors().line("Command %s was sent. Waiting for its end.".formatted(id));
+        }
+        while (UNDER_WAY.contains(status(command))) {
             var now = pause;
             pause = pause.compareTo(LONGEST_POLL) < 0 ? pause.plus(POLL) : pause;
             try {
@@ -88,10 +115,11 @@ final class CommandCommand extends ApiCommand {
                 throw e.after("Command %s was sent, but its outcome cannot be read.".formatted(id));
             }
         }
-        say(command);
-        return status(command).equals("accepted") || UNDER_WAY.contains(status(command))
-                ? 0
-                : Failure.Kind.REFUSED.exitCode();
+        return command;
+    }
+
+    private static String path(JsonNode command) {
+        return Api.path("/api/v1/commands/", command.path("id").asString(""), "");
     }
 
     private ObjectNode payload() throws Failure {

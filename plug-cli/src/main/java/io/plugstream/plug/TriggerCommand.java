@@ -37,6 +37,7 @@ import tools.jackson.databind.JsonNode;
             "",
             "Exits with 1 if the scenario fails or cannot begin. Each poll is an API call. Failed polls are repeated"
                     + " for up to 90 seconds; then plug names the scenario and exits with the code of the last failure."
+                    + " Ctrl-C ends plug, but not the scenario."
         })
 final class TriggerCommand extends ApiCommand {
 
@@ -78,10 +79,23 @@ final class TriggerCommand extends ApiCommand {
         }
         var chosen = charger == null ? onlyCharger(api) : charger;
         var body = Json.mapper().createObjectNode().put("scenario", scenario);
-        var run = api.post(Api.path("/api/v1/sandbox/chargers/", chosen, "/scenarios"), body, "status");
-        var id = run.path("id").asString("");
-        var polling = new Polling(api, Api.path("/api/v1/sandbox/scenarios/", id, ""), LIMIT);
+        try (var farewell = new Farewell(access.errors(), "The scenario may have been started.")) {
+            var run = api.post(Api.path("/api/v1/sandbox/chargers/", chosen, "/scenarios"), body, "status");
+            return end(ended(run, api, farewell), chosen);
+        }
+    }
+
+    /** The scenario at its end. */
+    private JsonNode ended(JsonNode started, Api api, Farewell farewell) throws Failure, InterruptedException {
+        var run = started;
+        var id = started.path("id").asString("");
+        var path = Api.path("/api/v1/sandbox/scenarios/", id, "");
+        var polling = new Polling(api, path, LIMIT);
         var said = new HashSet<JsonNode>();
+        farewell.becomes("Scenario %s goes on. GET %s shows its outcome.".formatted(id, path));
+        if (status(started).equals("running")) {
+            access.errors().line("Scenario %s was started. Waiting for its end.".formatted(id));
+        }
         while (status(run).equals("running")) {
             try {
                 run = polling.next(POLL);
@@ -90,7 +104,7 @@ final class TriggerCommand extends ApiCommand {
             }
             say(run, said);
         }
-        return end(run, chosen);
+        return run;
     }
 
     private String onlyCharger(Api api) throws Failure, InterruptedException {

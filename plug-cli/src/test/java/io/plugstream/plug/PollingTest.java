@@ -69,7 +69,16 @@ class PollingTest {
             assertThat(run(api, COMMAND)).as("%s", errors).isZero();
         }
         assertThat(output.toString()).contains("c-7", "accepted");
-        assertThat(errors.toString()).isEmpty();
+        assertThat(errors.toString().lines()).containsExactly("Command c-7 was sent. Waiting for its end.");
+    }
+
+    @Test
+    void aCommandThatIsUnderWayTellsHowToReadItsOutcome() throws Exception {
+        try (var api = new FakeApi((_, exchange) -> FakeApi.answer(exchange, 200, SENT))) {
+            assertThat(run(api, "command", "CP-1", "Reset", "--json")).isZero();
+        }
+        assertThat(output.toString().lines()).containsExactly(SENT);
+        assertThat(errors.toString()).contains("GET /api/v1/commands/c-7", "--wait");
     }
 
     @Test
@@ -78,6 +87,7 @@ class PollingTest {
             assertThat(run(api, SCENARIO)).as("%s", errors).isZero();
         }
         assertThat(output.toString()).contains("succeeded");
+        assertThat(errors.toString().lines()).containsExactly("Scenario s-7 was started. Waiting for its end.");
     }
 
     /** The rest of an allowance's day is longer than any command. */
