@@ -80,7 +80,7 @@ final class CommandCommand extends ApiCommand {
         try (var farewell = new Farewell(
                 access.errors(),
                 "The command may have been sent. GET %s lists the charger's commands.".formatted(list))) {
-            command = api.post(list, body, "status");
+            command = sent(api, list, body);
             if (wait) {
                 command = ended(command, api, farewell);
             }
@@ -93,6 +93,14 @@ final class CommandCommand extends ApiCommand {
             return 0;
         }
         return status(command).equals("accepted") ? 0 : Failure.Kind.REFUSED.exitCode();
+    }
+
+    private JsonNode sent(Api api, String list, ObjectNode body) throws Failure, InterruptedException {
+        try {
+            return api.post(list, body, "status");
+        } catch (Failure e) {
+            throw CommandRefusal.of(e, action);
+        }
     }
 
     /** The command at its end. */

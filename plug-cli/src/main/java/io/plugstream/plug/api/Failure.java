@@ -41,7 +41,12 @@ public final class Failure extends Exception {
 
     /** The same failure, after a sentence about what it leaves open. */
     public Failure after(String sentence) {
-        var failure = new Failure(kind, sentence + ' ' + getMessage());
+        return saying(sentence + ' ' + getMessage());
+    }
+
+    /** The same failure in other words. */
+    public Failure saying(String words) {
+        var failure = new Failure(kind, words, retryAfter);
         failure.initCause(this);
         return failure;
     }
