@@ -12,9 +12,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cars that visit a test charger, one after the other. A car also comes when a user starts a transaction remotely, and
- * leaves when the user stops it. The status of the connector decides what happens, and webhooks tell it: a visit costs
- * one API call.
+ * Cars that visit a test charger, one after the other. A car also comes when a user starts a transaction remotely. A
+ * user's car stays until its transaction ends. The status of the connector decides what happens, and webhooks tell it:
+ * a visit costs one API call.
  */
 final class Visits implements AutoCloseable {
     static final int CONNECTOR = 1;
@@ -35,7 +35,7 @@ final class Visits implements AutoCloseable {
      *
      * @param step between a car's steps
      * @param rest between cars; the first one comes at once
-     * @param longest of a car's stay after its last step
+     * @param longest until the status is read from the API
      */
     record Pace(Duration step, Duration rest, Duration longest) {}
 
@@ -91,7 +91,7 @@ final class Visits implements AutoCloseable {
                 next = next(rest);
             }
             if (next == null) {
-                visit(status);
+                visitIfFree(status);
                 next = next(pace.longest());
             }
             status = next;
@@ -110,12 +110,10 @@ final class Visits implements AutoCloseable {
         }
     }
 
-    private void visit(String status) throws IOException, InterruptedException {
+    private void visitIfFree(String status) throws IOException, InterruptedException {
         if (status.equals(FREE)) {
             order("scenarios", Map.of("scenario", "normalSession"));
             rest = pace.rest();
-        } else {
-            act("unplug");
         }
     }
 
