@@ -175,7 +175,7 @@ public final class LocalStack implements Callable<Integer> {
             }
             platform.start();
             if (noDemo) {
-                say(ReadyMessage.plain(platform.ports()));
+                say(ReadyMessage.plain(platform.ports(), demonstration.pause()));
             } else {
                 shutdown.add(demonstration::endVisits);
                 demonstration.prepare();

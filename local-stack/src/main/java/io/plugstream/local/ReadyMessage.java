@@ -1,6 +1,7 @@
 package io.plugstream.local;
 
 import io.plugstream.local.demo.Demonstration;
+import java.util.Optional;
 
 /** The message that a run prints when it is ready. */
 final class ReadyMessage {
@@ -22,16 +23,28 @@ final class ReadyMessage {
                 addresses(ports), demonstration.apiKey(), ports.api(), String.join(", ", demonstration.chargeBoxIds()));
     }
 
-    static String plain(Ports ports) {
+    /** @param demonstrationKey of an earlier run with the demonstration */
+    static String plain(Ports ports, Optional<String> demonstrationKey) {
         return """
                 %s
-                Try:
-                  TOKEN=$(curl -s 'http://localhost:%2$d/token?org=acme&user=ada')
-                  curl -i -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{"name":"first"}' http://localhost:%3$d/api/v1/auth/api-keys
-                  curl -s -H "Authorization: Bearer $TOKEN" http://localhost:%3$d/api/v1/auth/api-keys
+                %sTry:
+                  TOKEN=$(curl -s 'http://localhost:%3$d/token?org=acme&user=ada')
+                  curl -i -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{"name":"first"}' http://localhost:%4$d/api/v1/auth/api-keys
+                  curl -s -H "Authorization: Bearer $TOKEN" http://localhost:%4$d/api/v1/auth/api-keys
 
                 Ctrl-C stops everything.
-                """.formatted(addresses(ports), ports.identity(), ports.api());
+                """.formatted(
+                        addresses(ports),
+                        demonstrationKey.map(ReadyMessage::earlier).orElse(""),
+                        ports.identity(),
+                        ports.api());
+    }
+
+    private static String earlier(String key) {
+        return """
+                The demonstration of an earlier run is paused. The test key of its organisation demo: %s
+
+                """.formatted(key);
     }
 
     private static String addresses(Ports ports) {

@@ -1,6 +1,7 @@
 package io.plugstream.local.demo;
 
 import io.plugstream.local.demo.PublicApi.Credential;
+import io.plugstream.local.demo.PublicApi.Response;
 import io.plugstream.model.event.EventType;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,10 +11,15 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
-/** Sets up organisation {@code demo} for the demonstration, or reuses the setup of an earlier start. */
+/**
+ * Sets up organisation {@code demo} for the demonstration, or reuses the setup of an earlier start. A run without the
+ * demonstration pauses its webhook.
+ */
 final class DemoSetup {
     private static final String ORGANISATION = "demo";
     private static final String CHARGERS_PATH = "/api/v1/chargers";
@@ -25,6 +31,9 @@ final class DemoSetup {
 
     private static final int CONFLICT = 409;
     private static final int TOO_MANY_CALLS = 429;
+    /** The webhook may be gone. */
+    private static final Set<Integer> KEY_WORKS = Set.of(200, 404, TOO_MANY_CALLS);
+
     private static final int METER_INTERVAL_SECONDS = 3;
     private static final int POWER_W = 150_000;
     private static final int SECRET_BYTES = 32;
@@ -49,7 +58,7 @@ final class DemoSetup {
                 Map.of("name", "Demo", "tier", "Growth"));
         var kept = DemoState.read(file);
         if (kept.isPresent() && isStillThere(kept.get())) {
-            restoreSecret(kept.get());
+            restore(kept.get());
             return kept.get();
         }
         var state = setUp();
@@ -57,13 +66,34 @@ final class DemoSetup {
         return state;
     }
 
-    /** The user may have given the webhook a new secret; the API does not show the present one. */
-    private void restoreSecret(DemoState state) throws IOException, InterruptedException {
+    /** Pauses the webhook of an earlier start. Returns its key if it still works. */
+    Optional<String> pause() throws IOException, InterruptedException {
+        var kept = DemoState.read(file);
+        if (kept.isPresent() && KEY_WORKS.contains(activate(kept.get(), false).status())) {
+            return Optional.of(kept.get().apiKey());
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * The user may have given the webhook a new secret; the API does not show the present one. A run without the
+     * demonstration may have paused it.
+     */
+    private void restore(DemoState state) throws IOException, InterruptedException {
         var path = WEBHOOKS + '/' + state.webhookId() + "/secret";
         var secret = Map.<String, Object>of("secret", state.webhookSecret());
-        var restored = api.call("POST", path, Credential.apiKey(state.apiKey()), secret);
-        if (restored.status() != 200 && restored.status() != TOO_MANY_CALLS) {
-            throw PublicApi.unexpected("POST", path, restored);
+        accept("POST", path, api.call("POST", path, Credential.apiKey(state.apiKey()), secret));
+        accept("PATCH", WEBHOOKS + '/' + state.webhookId(), activate(state, true));
+    }
+
+    private Response activate(DemoState state, boolean active) throws IOException, InterruptedException {
+        var path = WEBHOOKS + '/' + state.webhookId();
+        return api.call("PATCH", path, Credential.apiKey(state.apiKey()), Map.of("active", active));
+    }
+
+    private static void accept(String method, String path, Response response) {
+        if (response.status() != 200 && response.status() != TOO_MANY_CALLS) {
+            throw PublicApi.unexpected(method, path, response);
         }
     }
 

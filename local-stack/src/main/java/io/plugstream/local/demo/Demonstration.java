@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +63,7 @@ public final class Demonstration implements AutoCloseable {
     public void prepare() throws InterruptedException {
         var listening = Objects.requireNonNull(receiver, "The demonstration does not listen");
         try {
-            var setup = new DemoSetup(api, file(), "http://localhost:" + listening.port() + WebhookReceiver.PATH);
+            var setup = setup(listening.port());
             var prepared = setup.prepare();
             state = prepared;
             listening.verifyWith(prepared.webhookSecret());
@@ -73,6 +74,20 @@ public final class Demonstration implements AutoCloseable {
         } catch (IOException e) {
             throw new StartException("The demonstration cannot be set up: " + e.getMessage(), e);
         }
+    }
+
+    /** Pauses the webhook of an earlier start, instead of all the other steps. Returns its key if it still works. */
+    public Optional<String> pause() throws InterruptedException {
+        try {
+            return setup(receiverPort).pause();
+        } catch (IOException e) {
+            say.accept("The webhook of the demonstration cannot be paused: " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private DemoSetup setup(int port) {
+        return new DemoSetup(api, file(), "http://localhost:" + port + WebhookReceiver.PATH);
     }
 
     private void hear(JsonNode envelope) {

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
@@ -33,8 +34,10 @@ class DemoSetupTest {
     private final TreeSet<String> chargers = new TreeSet<>();
     private final Map<String, String> protocols = new TreeMap<>();
     private final Map<String, String> secrets = new TreeMap<>();
+    private final Set<String> paused = new TreeSet<>();
     private HttpServer server;
     private boolean usedUp;
+    private boolean revoked;
     private int created;
 
     @BeforeEach
@@ -79,6 +82,37 @@ class DemoSetupTest {
 
         assertThat(prepare()).isEqualTo(first);
         assertThat(secrets).containsExactly(Map.entry(first.webhookId(), first.webhookSecret()));
+    }
+
+    @Test
+    void theWebhookIsPausedUntilTheDemonstrationRunsAgain() throws Exception {
+        var state = prepare();
+
+        assertThat(setup().pause()).contains(state.apiKey());
+        assertThat(paused).containsExactly(state.webhookId());
+        assertThat(prepare()).isEqualTo(state);
+        assertThat(paused).isEmpty();
+    }
+
+    @Test
+    void theKeyWorksWithoutTheWebhook() throws Exception {
+        var state = prepare();
+        webhooks.clear();
+
+        assertThat(setup().pause()).contains(state.apiKey());
+    }
+
+    @Test
+    void thereIsNothingToPauseBeforeTheFirstSetup() throws Exception {
+        assertThat(setup().pause()).isEmpty();
+    }
+
+    @Test
+    void aRevokedKeyIsNotShown() throws Exception {
+        var _ = prepare();
+        revoked = true;
+
+        assertThat(setup().pause()).isEmpty();
     }
 
     @Test
@@ -143,7 +177,12 @@ class DemoSetupTest {
             respond(exchange, 429, "{}");
             return;
         }
-        switch (call.replaceFirst("^POST /webhooks/.*/secret$", "POST secret")) {
+        if (revoked) {
+            respond(exchange, 401, "{}");
+            return;
+        }
+        switch (call.replaceFirst("^POST /webhooks/.*/secret$", "POST secret")
+                .replaceFirst("^PATCH /webhooks/.*", "PATCH webhook")) {
             case "GET /token" -> respond(exchange, 200, "token");
             case "PUT /admin/v1/organisations/demo" -> respond(exchange, 200, "{}");
             case "POST /auth/api-keys" -> respond(exchange, 201, "{\"key\":\"plug_test_1\"}");
@@ -155,7 +194,13 @@ class DemoSetupTest {
                                 .writeValueAsString(Map.of(
                                         "webhooks",
                                         webhooks.entrySet().stream()
-                                                .map(one -> Map.of("id", one.getKey(), "url", one.getValue()))
+                                                .map(one -> Map.of(
+                                                        "id",
+                                                        one.getKey(),
+                                                        "url",
+                                                        one.getValue(),
+                                                        "active",
+                                                        !paused.contains(one.getKey())))
                                                 .toList())));
             case "POST /webhooks" -> {
                 var webhook = "webhook-" + ++created;
@@ -168,6 +213,15 @@ class DemoSetupTest {
                         path.split("/", -1)[4],
                         Json.mapper().readTree(sent).path("secret").asString());
                 respond(exchange, 200, "{}");
+            }
+            case "PATCH webhook" -> {
+                var known = webhooks.containsKey(id);
+                if (Json.mapper().readTree(sent).path("active").asBoolean()) {
+                    paused.remove(id);
+                } else if (known) {
+                    paused.add(id);
+                }
+                respond(exchange, known ? 200 : 404, "{}");
             }
             case "POST /chargers" -> {
                 var room = chargers.size() < 2;
