@@ -11,6 +11,10 @@ import { SHORT, time } from './time.js';
 
 const WIDTH = 1000;
 const HEIGHT = 300;
+/** Ends of scales are multiples of it, so that their middle has at most two decimals, as labels do. */
+const FINEST = 0.02;
+/** The same for counts: their middle is a whole number. */
+const FINEST_COUNT = 2;
 
 /**
  * Values over time as a line.
@@ -23,9 +27,9 @@ export function lineChart(caption, unit, points) {
   const first = points[0];
   const last = points[points.length - 1];
   const values = points.map((point) => point.value);
-  const top = ceiling(Math.max(0, ...values));
-  const bottom = 0 - ceiling(Math.max(0, ...values.map((value) => -value)));
-  const span = top - bottom || 1;
+  const bottom = 0 - ceiling(Math.max(0, ...values.map((value) => -value)), FINEST);
+  const top = ceiling(Math.max(0, ...values), FINEST) || (bottom < 0 ? 0 : 1);
+  const span = top - bottom;
   const x = (/** @type {Point} */ point) => ((point.at - first.at) / (last.at - first.at || 1)) * WIDTH;
   const y = (/** @type {number} */ value) => HEIGHT - ((value - bottom) / span) * HEIGHT;
   // A single value is a horizontal line.
@@ -42,19 +46,19 @@ export function lineChart(caption, unit, points) {
 }
 
 /**
- * A chart with a bar for each value.
+ * A chart with a bar for each count.
  *
  * @param {string} caption
  * @param {string} unit
  * @param {{name: string, value: number}[]} bars
  */
 export function barChart(caption, unit, bars) {
-  const top = ceiling(Math.max(0, ...bars.map((bar) => bar.value)));
+  const top = ceiling(Math.max(0, ...bars.map((bar) => bar.value)), FINEST_COUNT) || FINEST_COUNT;
   const width = WIDTH / bars.length;
   const most = bars.reduce((one, other) => (other.value > one.value ? other : one));
   const summary = `${caption}; most on ${most.name}: ${short(most.value)} ${unit}`;
   return figure(caption, unit, top, 0, summary, [bars[0].name, bars[bars.length - 1].name], bars.map((bar, i) => {
-    const height = top === 0 ? 0 : (bar.value / top) * HEIGHT;
+    const height = (bar.value / top) * HEIGHT;
     return svg`
       <rect class="bar" x=${(i + 0.1) * width} y=${HEIGHT - height} width=${width * 0.8} height=${height}>
         <title>${bar.name}: ${short(bar.value)} ${unit}</title>
@@ -88,13 +92,24 @@ function figure(caption, unit, top, bottom, summary, ends, marks) {
   `;
 }
 
-/** The next larger of 1, 2, 5, 10, 20 and so on. @param {number} value */
-function ceiling(value) {
-  if (value <= 0) {
-    return 0;
+/**
+ * The next larger of 1, 2, 5, 10, 20 and so on that is a multiple of `finest`.
+ *
+ * @param {number} value
+ * @param {number} finest itself such a number
+ */
+function ceiling(value, finest) {
+  if (value <= finest) {
+    return value <= 0 ? 0 : finest;
   }
   const power = 10 ** Math.floor(Math.log10(value));
-  return ([1, 2, 5].find((step) => value <= step * power) ?? 10) * power;
+  return ([1, 2, 5].map((step) => step * power).find((end) => value <= end && isMultiple(end, finest))) ?? 10 * power;
+}
+
+/** Decimal fractions are not exact. @param {number} value @param {number} finest */
+function isMultiple(value, finest) {
+  const times = value / finest;
+  return Math.abs(times - Math.round(times)) < 0.001;
 }
 
 /** @param {number} at */
