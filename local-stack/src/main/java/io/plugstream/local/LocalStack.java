@@ -36,6 +36,9 @@ public final class LocalStack implements Callable<Integer> {
             exec "$@"
             """;
 
+    private static final String OTHER_PORTS =
+            "To use other ports, add a number to each of them, for example 100: ./run --port-offset 100";
+
     @Option(names = "--no-demo", description = "Start without the demonstration.")
     boolean noDemo;
 
@@ -158,7 +161,7 @@ public final class LocalStack implements Callable<Integer> {
         }
         var taken = ports.taken(!noDemo, brokers);
         if (!taken.isEmpty()) {
-            throw new StartException(String.join(System.lineSeparator(), taken));
+            throw new StartException("%s%n%s".formatted(String.join(System.lineSeparator(), taken), OTHER_PORTS));
         }
         Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop"));
         return run(new LocalPlatform(home(), state.path(), ports, brokers, LocalStack::say), state.path());

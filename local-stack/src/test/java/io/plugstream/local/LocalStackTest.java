@@ -54,7 +54,9 @@ class LocalStackTest {
                             "--directory",
                             directory.resolve("state").toString()))
                     .isEqualTo(1);
-            assertThat(errors.toString()).contains("Port " + taken.getLocalPort() + ", which Kafka needs, is taken");
+            assertThat(errors.toString())
+                    .contains("Port " + taken.getLocalPort() + ", which Kafka needs, is taken")
+                    .endsWith("./run --port-offset 100%n".formatted());
             assertThat(directory.resolve("state/kafka")).doesNotExist();
         }
     }
