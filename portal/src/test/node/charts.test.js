@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { barChart, lineChart } from './assets/ui/charts.js';
-
-/** What a template shows. @param {any} part @returns {string} */
-function text(part) {
-  if (Array.isArray(part)) {
-    return part.map(text).join('');
-  }
-  return part?.strings ? part.strings.map((/** @type {string} */ string, /** @type {number} */ i) => string + text(part.values[i] ?? '')).join('') : `${part}`;
-}
+import { text } from './template.js';
 
 /** The labels of a chart's scale, from its top to its bottom. @param {unknown} chart */
 function scale(chart) {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
+import './assets/pages/overview-page.js';
 import './assets/pages/transaction-page.js';
 import './assets/pages/usage-page.js';
 import './assets/pages/webhook-page.js';
 import './assets/webhooks/delivery-detail.js';
+import { text } from './template.js';
 
 const BEGIN = Date.parse('2026-01-31T09:00:00Z');
 
@@ -127,4 +129,26 @@ test('an opened delivery that newer ones push out of the list is shown until its
   await page.reload();
   assert.equal(paths.filter((path) => path.endsWith('/deliveries/1')).length, 1);
   assert.equal(page.opened.id, '1');
+});
+
+/** The note of an overview about the other mode, with these numbers of chargers. @param {number} live @param {number} simulated */
+async function note(live, simulated) {
+  server((path) => ({
+    apiKeys: [], transactions: [], chargers: [], limits: { webhooks: 0 }, offline: 0, online: 0,
+    total: path.startsWith('/portal/api/live/') ? live : simulated,
+  }));
+  const page = opened('overview-page', { mode: 'live' });
+  await pass(500);
+  return /<p class="note">([^]*?test mode<[^]*?)<\/p>/.exec(text(page.content(page.read)))?.[1].replace(/<[^>]*>/g, '');
+}
+
+test('an empty live overview tells of the chargers in test mode', async () => {
+  assert.equal(await note(0, 2), 'This organisation has 2 chargers in test mode.');
+  assert.equal(await note(0, 1), 'This organisation has 1 charger in test mode.');
+  assert.equal(await note(0, 0), 'No charger at hand? In test mode chargers are simulated.');
+});
+
+test('an overview with live chargers does not read test mode', async () => {
+  assert.equal(await note(3, 2), undefined);
+  assert.ok(paths.every((path) => path.startsWith('/portal/api/live/')), `${paths}`);
 });

@@ -35,6 +35,7 @@ class OverviewPage extends Page {
       key: keys.length > 0,
       used: keys.some((key) => key.lastUsed),
       charger: counts.total > 0,
+      inTestMode: this.mode === 'live' && counts.total === 0 ? (await call('test', 'GET', '/chargers/summary')).total : 0,
       seen: counts.online > 0 || (counts.total > 0 && (await this.#hasSeenOne())),
       transaction: transactions.length > 0,
       mayHaveWebhooks: limits.webhooks > 0,
@@ -78,9 +79,7 @@ class OverviewPage extends Page {
         ${step(done.transaction, html`<a href=${to('transactions')}>See it charge</a>`)}
         ${done.mayHaveWebhooks ? step(done.webhook, html`<a href=${to('webhooks')}>Receive its events</a>`) : nothing}
       </ol>
-      ${this.mode === 'live' && !done.charger
-        ? html`<p class="note">No charger at hand? In <a href="/portal/test/overview">test mode</a> chargers are simulated.</p>`
-        : nothing}
+      ${this.mode === 'live' && !done.charger ? html`<p class="note">${inTestMode(done.inTestMode)}</p>` : nothing}
       <h2>Current events</h2>
       ${happened.length === 0
         ? html`<p class="note">No event since the portal was opened. Events appear here as they happen.</p>`
@@ -98,6 +97,14 @@ class OverviewPage extends Page {
         `}
     `;
   }
+}
+
+/** @param {number} chargers */
+function inTestMode(chargers) {
+  const link = html`<a href="/portal/test/overview">test mode</a>`;
+  return chargers === 0
+    ? html`No charger at hand? In ${link} chargers are simulated.`
+    : html`This organisation has ${chargers} ${chargers === 1 ? 'charger' : 'chargers'} in ${link}.`;
 }
 
 /**

@@ -1,0 +1,11 @@
+/** The text of a lit template, with its markup. @param {any} part @returns {string} */
+export function text(part) {
+  if (Array.isArray(part)) {
+    return part.map(text).join('');
+  }
+  if (!part?.strings) {
+    return String(part);
+  }
+  const values = [...part.values.map(text), ''];
+  return part.strings.map((/** @type {string} */ string, /** @type {number} */ i) => string + values[i]).join('');
+}
