@@ -42,7 +42,7 @@ for (const [action, answer] of Object.entries(answers)) {
   });
 }
 const results = (list, name) => list.map(({component, variable}) => ({attributeStatus: 'Accepted', component, variable,
-  ...(name === 'getVariableResult' ? {attributeValue: '5'} : {})}));
+  ...(name === 'getVariableResult' ? {attributeValue: variable.name === 'BytesPerMessage' ? '1000' : '5'} : {})}));
 station.handle('GetVariables', ({params}) => {
   tell({asked: 'GetVariables', params});
   return {getVariableResult: results(params.getVariableData, 'getVariableResult')};
