@@ -7,10 +7,12 @@ import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.parts.Kafka;
 import io.plugstream.parts.RealParts;
+import java.io.EOFException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Test;
 
@@ -59,12 +61,20 @@ class LostTransactionIdBlocksIT {
         }
     }
 
-    private static int start(RunningGateway gateway, int connector) throws Exception {
-        try (TestCharger charger = gateway.connect(ID)) {
-            return charger.call("StartTransaction", START.formatted(connector))
-                    .get("transactionId")
-                    .intValue();
-        }
+    /** A gateway closes the connection (1013) while events of the former one are still being published. */
+    private static int start(RunningGateway gateway, int connector) {
+        AtomicInteger id = new AtomicInteger();
+        await().pollInSameThread()
+                .ignoreException(EOFException.class)
+                .atMost(Duration.ofMinutes(1))
+                .untilAsserted(() -> {
+                    try (TestCharger charger = gateway.connect(ID)) {
+                        id.set(charger.call("StartTransaction", START.formatted(connector))
+                                .get("transactionId")
+                                .intValue());
+                    }
+                });
+        return id.get();
     }
 
     /** The socket is closed, but not at once: a charger that connects again at once must not do so very often. */
