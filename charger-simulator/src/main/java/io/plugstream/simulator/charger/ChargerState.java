@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -111,16 +112,6 @@ public record ChargerState(
         return connectors.stream().anyMatch(Connector::plugged);
     }
 
-    /** The charger's own id of the running transaction; null if there is none. */
-    public @Nullable UUID session() {
-        return connectors.stream()
-                .map(Connector::session)
-                .filter(Objects::nonNull)
-                .map(Session::id)
-                .findFirst()
-                .orElse(null);
-    }
-
     /** The id of the running transaction; null if there is none or its id is not known yet. */
     public @Nullable Integer transactionId() {
         return connectors.stream()
@@ -144,63 +135,19 @@ public record ChargerState(
     ChargerState connector(int id, UnaryOperator<Connector> change) {
         var changed = new ArrayList<>(connectors);
         changed.set(id - 1, change.apply(changed.get(id - 1)));
-        return new ChargerState(
-                online,
-                time,
-                changed,
-                transactions,
-                queue,
-                configuration,
-                localList,
-                profiles,
-                answers,
-                station,
-                upkeep);
+        return with(copy -> copy.connectors = changed);
     }
 
     ChargerState online(boolean wanted) {
-        return new ChargerState(
-                wanted,
-                time,
-                connectors,
-                transactions,
-                queue,
-                configuration,
-                localList,
-                profiles,
-                answers,
-                station,
-                upkeep);
+        return with(copy -> copy.online = wanted);
     }
 
     ChargerState time(ChargerTime shown) {
-        return new ChargerState(
-                online,
-                shown,
-                connectors,
-                transactions,
-                queue,
-                configuration,
-                localList,
-                profiles,
-                answers,
-                station,
-                upkeep);
+        return with(copy -> copy.time = shown);
     }
 
     ChargerState queue(List<Message> unsent) {
-        return new ChargerState(
-                online,
-                time,
-                connectors,
-                transactions,
-                unsent,
-                configuration,
-                localList,
-                profiles,
-                answers,
-                station,
-                upkeep);
+        return with(copy -> copy.queue = unsent);
     }
 
     ChargerState transaction(UUID session, @Nullable Integer id) {
@@ -210,35 +157,21 @@ public record ChargerState(
         } else {
             changed.put(session, id);
         }
-        return new ChargerState(
-                online, time, connectors, changed, queue, configuration, localList, profiles, answers, station, upkeep);
+        return with(copy -> copy.transactions = changed);
     }
 
     ChargerState configured(String key, String value) {
         var changed = new HashMap<>(configuration);
         changed.put(key, value);
-        return new ChargerState(
-                online, time, connectors, transactions, queue, changed, localList, profiles, answers, station, upkeep);
+        return with(copy -> copy.configuration = changed);
     }
 
     ChargerState list(LocalList list) {
-        return new ChargerState(
-                online, time, connectors, transactions, queue, configuration, list, profiles, answers, station, upkeep);
+        return with(copy -> copy.localList = list);
     }
 
     ChargerState profiles(List<ChargingProfile> installed) {
-        return new ChargerState(
-                online,
-                time,
-                connectors,
-                transactions,
-                queue,
-                configuration,
-                localList,
-                installed,
-                answers,
-                station,
-                upkeep);
+        return with(copy -> copy.profiles = installed);
     }
 
     ChargerState answeringWith(String action, AnswerMode how) {
@@ -248,47 +181,64 @@ public record ChargerState(
         } else {
             changed.put(action, how);
         }
-        return new ChargerState(
-                online,
-                time,
-                connectors,
-                transactions,
-                queue,
-                configuration,
-                localList,
-                profiles,
-                changed,
-                station,
-                upkeep);
+        return with(copy -> copy.answers = changed);
     }
 
     ChargerState station(StationState kept) {
-        return new ChargerState(
-                online,
-                time,
-                connectors,
-                transactions,
-                queue,
-                configuration,
-                localList,
-                profiles,
-                answers,
-                kept,
-                upkeep);
+        return with(copy -> copy.station = kept);
     }
 
     ChargerState upkeep(UpkeepState changed) {
-        return new ChargerState(
-                online,
-                time,
-                connectors,
-                transactions,
-                queue,
-                configuration,
-                localList,
-                profiles,
-                answers,
-                station,
-                changed);
+        return with(copy -> copy.upkeep = changed);
+    }
+
+    private ChargerState with(Consumer<Copy> change) {
+        var copy = new Copy(this);
+        change.accept(copy);
+        return copy.state();
+    }
+
+    /** A copy whose parts can be changed. */
+    private static final class Copy {
+        private boolean online;
+        private ChargerTime time;
+        private List<Connector> connectors;
+        private Map<UUID, Integer> transactions;
+        private List<Message> queue;
+        private Map<String, String> configuration;
+        private LocalList localList;
+        private List<ChargingProfile> profiles;
+        private Map<String, AnswerMode> answers;
+        private StationState station;
+        private UpkeepState upkeep;
+
+        Copy(ChargerState state) {
+            online = state.online;
+            time = state.time;
+            connectors = state.connectors;
+            transactions = state.transactions;
+            queue = state.queue;
+            configuration = state.configuration;
+            localList = state.localList;
+            profiles = state.profiles;
+            answers = state.answers;
+            station = state.station;
+            upkeep = state.upkeep;
+        }
+
+        ChargerState state() {
+            return new ChargerState(
+                    online,
+                    time,
+                    connectors,
+                    transactions,
+                    queue,
+                    configuration,
+                    localList,
+                    profiles,
+                    answers,
+                    station,
+                    upkeep);
+        }
     }
 }

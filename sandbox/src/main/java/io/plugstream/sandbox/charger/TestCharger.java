@@ -137,7 +137,7 @@ public final class TestCharger implements AutoCloseable {
                 new SandboxState.Shown(
                         memory.online(),
                         memory.isPlugged(),
-                        memory.session(),
+                        memory.runningSession().orElse(null),
                         memory.transactionId(),
                         (long) view.reading().energyWh(),
                         memory.queue().size()),
