@@ -4,11 +4,13 @@ import io.plugstream.plug.api.Api;
 import io.plugstream.plug.api.Failure;
 import io.plugstream.plug.api.Json;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
@@ -45,19 +47,6 @@ final class TriggerCommand extends ApiCommand {
 
     /** How long polls may fail. A scenario takes at most 30 s. */
     private static final Duration LIMIT = Duration.ofSeconds(90);
-
-    /** Those of the help. A newer API may have more. */
-    private static final Set<String> KNOWN = Set.of(
-            "normalSession",
-            "remoteStart",
-            "refusedRemoteStart",
-            "commandTimeout",
-            "faultWhileCharging",
-            "offlineThenResend",
-            "repeatedStart",
-            "orphanedStop",
-            "replacedConnection",
-            "wrongClock");
 
     @Parameters(index = "0", paramLabel = "SCENARIO", description = "One of the scenarios below.")
     String scenario = "";
@@ -107,12 +96,20 @@ final class TriggerCommand extends ApiCommand {
         return run;
     }
 
+    /** A newer API may have more scenarios than the help. */
+    private boolean isInHelp() {
+        var help = CommandSpec.forAnnotatedObject(this).usageMessage();
+        return Arrays.stream(help.footer())
+                .takeWhile(line -> !line.isEmpty())
+                .anyMatch(line -> line.startsWith("  " + scenario + " "));
+    }
+
     private String onlyCharger(Api api) throws Failure, InterruptedException {
         List<JsonNode> chargers = api.get("/api/v1/chargers", "chargers")
                 .path("chargers")
                 .valueStream()
                 .toList();
-        if (chargers.size() != 1 && !KNOWN.contains(scenario)) {
+        if (chargers.size() != 1 && !isInHelp()) {
             throw new Failure(
                     Failure.Kind.USAGE, "There is no scenario %s. plug trigger --help lists them.".formatted(scenario));
         }
