@@ -9,6 +9,7 @@ import io.plugstream.parts.Kafka;
 import io.plugstream.parts.RealParts;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
@@ -105,9 +106,66 @@ class BacklogIT {
         }
     }
 
+    /** The slow one takes 18 a second, so the partition would be held for 22 s after an absence of two (ADR 24). */
+    @Test
+    void aSlowEndpointHoldsThePartitionNoLongerThanOurAbsenceAllows() throws Exception {
+        try (RecordingReceiver prompt = new RecordingReceiver(RecordingReceiver.OK);
+                RecordingReceiver slow = RecordingReceiver.delaying(900)) {
+            log.register("third", TestLog.webhook("quick", prompt.url()), TestLog.webhook("slow", slow.url()));
+            publish(BACKLOG, "third", Duration.ofSeconds(2));
+            try (var _ = EmbeddedDispatcher.run(
+                    broker.bootstrapServers(),
+                    "--plugstream.delivery.in-flight=16",
+                    "--plugstream.delivery.waiting=100",
+                    // On a busy machine, too, it keeps up.
+                    "--plugstream.claim.patience=4s",
+                    "--plugstream.delivery.drain=0s")) {
+                await().atMost(LONGEST)
+                        .pollInterval(Duration.ofMillis(500))
+                        .until(() -> log.ends("quick").size() == BACKLOG);
+            }
+            assertThat(log.ends("slow")).extracting(Ended::outcome).contains(Outcome.SHED);
+        }
+    }
+
+    /** Their deliveries together need many times the memory for waiting ones. */
+    @Test
+    void manyHealthyEndpointsGetTheirWholeBacklog() throws Exception {
+        int organisations = 40;
+        int events = 50;
+        try (RecordingReceiver healthy = RecordingReceiver.delaying(20)) {
+            for (int i = 0; i < organisations; i++) {
+                log.register("many" + i, TestLog.webhook("many" + i, healthy.url()));
+            }
+            for (int i = 0; i < organisations; i++) {
+                publish(events, "many" + i, Duration.ofSeconds(60));
+            }
+            try (var _ = EmbeddedDispatcher.run(
+                    broker.bootstrapServers(),
+                    "--plugstream.delivery.in-flight-in-all=64",
+                    "--plugstream.delivery.waiting-memory=256KB",
+                    "--plugstream.claim.patience=3s")) {
+                await().atMost(Duration.ofSeconds(90))
+                        .pollInterval(Duration.ofSeconds(1))
+                        .until(() -> endsOfMany().size() == organisations * events);
+            }
+            assertThat(endsOfMany()).extracting(Ended::outcome).containsOnly(Outcome.DELIVERED);
+        }
+    }
+
+    private static List<Ended> endsOfMany() {
+        return log.ends().stream()
+                .filter(end -> end.webhookId().startsWith("many"))
+                .toList();
+    }
+
     private static void publishBacklog(String organisationId) throws Exception {
-        for (int i = 0; i < BACKLOG; i++) {
-            log.publishAsOf(Instant.now().minusSeconds(60), Events.connected(organisationId));
+        publish(BACKLOG, organisationId, Duration.ofSeconds(60));
+    }
+
+    private static void publish(int events, String organisationId, Duration age) throws Exception {
+        for (int i = 0; i < events; i++) {
+            log.publishAsOf(Instant.now().minus(age), Events.connected(organisationId));
         }
     }
 }

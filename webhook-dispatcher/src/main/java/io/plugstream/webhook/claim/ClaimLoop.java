@@ -11,7 +11,6 @@ import io.plugstream.base.shard.ShardsHealth;
 import io.plugstream.model.webhook.OrganisationWebhooks;
 import io.plugstream.webhook.deliver.DeliveryScheduler;
 import io.plugstream.webhook.outcome.ClaimLedger;
-import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
 
@@ -27,7 +26,6 @@ final class ClaimLoop extends ShardLoop<ClaimSession> {
     private final Claimant claimant;
     private final DeadLetters deadLetters;
     private final ClaimMetrics metrics;
-    private final Clock clock;
     private final TopicTable<String, OrganisationWebhooks> registrations;
     private final DeliveryScheduler scheduler;
 
@@ -40,7 +38,6 @@ final class ClaimLoop extends ShardLoop<ClaimSession> {
             Claimant claimant,
             DeadLetters deadLetters,
             ClaimMetrics claimMetrics,
-            Clock clock,
             TopicTable<String, OrganisationWebhooks> registrations,
             DeliveryScheduler scheduler,
             MeterRegistry meters) {
@@ -53,7 +50,6 @@ final class ClaimLoop extends ShardLoop<ClaimSession> {
         this.claimant = claimant;
         this.deadLetters = deadLetters;
         this.metrics = claimMetrics;
-        this.clock = clock;
         this.registrations = registrations;
         this.scheduler = scheduler;
         Gauge.builder("plugstream.dispatcher.shards.assigned", this, ClaimLoop::assigned)
@@ -86,7 +82,7 @@ final class ClaimLoop extends ShardLoop<ClaimSession> {
                 ledger,
                 claimant,
                 deadLetters::park,
-                this::pace,
+                new Pace(scheduler::room, claim -> scheduler.room(claim, properties.patience()), properties.late()),
                 metrics,
                 System::nanoTime);
     }
@@ -94,12 +90,6 @@ final class ClaimLoop extends ShardLoop<ClaimSession> {
     @Override
     protected void countFailure() {
         metrics.failed();
-    }
-
-    private Pace pace() {
-        return new Pace(
-                claim -> scheduler.room(claim, properties.patience()),
-                clock.instant().minus(properties.late()));
     }
 
     @Override

@@ -12,8 +12,8 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param lookBack how far back events are claimed in a partition that was never claimed before: enough to lose nothing
  *     during a platform's first start, without replaying history
- * @param late events that have been in the log for longer wait for room in the queues of webhooks that keep up; younger
- *     events are claimed at once, and shed if there is no room
+ * @param late events that have been in the log for longer wait for room in the queues of webhooks that keep up, for a
+ *     limited time; younger events are claimed at once, and shed if there is no room
  * @param patience a webhook keeps up if its attempts take no longer than this on average
  * @param memory how long ids of claimed events are remembered to recognise copies; a shard's new owner reads them from
  *     the log

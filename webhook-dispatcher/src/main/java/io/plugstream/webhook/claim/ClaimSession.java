@@ -16,7 +16,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
@@ -47,7 +46,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
     private final ShardReader reader;
     private final Claimant claimant;
     private final BiFunction<ConsumerRecord<byte[], byte[]>, String, CompletableFuture<?>> parking;
-    private final Supplier<Pace> pace;
+    private final Pace pace;
     private final ClaimMetrics metrics;
     private final AssignedShards shards;
     /** Records that were read but not processed. */
@@ -70,7 +69,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
             ClaimLedger ledger,
             Claimant claimant,
             BiFunction<ConsumerRecord<byte[], byte[]>, String, CompletableFuture<?>> parking,
-            Supplier<Pace> pace,
+            Pace pace,
             ClaimMetrics metrics,
             LongSupplier nanos) {
         this.claimant = claimant;
@@ -112,8 +111,8 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
         late.clear();
         kept.clear();
         batchFull = false;
-        Pace now = pace.get();
-        read.forEach((number, records) -> claim(number, records, now));
+        pace.begin();
+        read.forEach(this::claim);
         shards.awaitAppends(APPEND_WAIT);
         pauseWaitingPartitions();
         reader.commitWhenDue(shards.open());
@@ -128,7 +127,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
         return records;
     }
 
-    private void claim(int number, List<ConsumerRecord<byte[], byte[]>> records, Pace now) {
+    private void claim(int number, List<ConsumerRecord<byte[], byte[]>> records) {
         OpenShard open = shards.open(number);
         if (open == null) {
             // The shard's records are read again from its positions once it is open.
@@ -139,7 +138,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
             return;
         }
         Instant moment = open.now();
-        Batch batch = claimant.batch(number, records, open.state(), now, moment);
+        Batch batch = claimant.batch(number, records, open.state(), pace, moment);
         park(batch.unreadable());
         open.claim(batch, moment);
         batchFull |= !batch.left().isEmpty();

@@ -80,7 +80,11 @@ final class Claimant {
                 .claims(now)
                 .map(claim -> new Delivery(shard, claim, due.body(), due.receivedAt(), due.origin(), due.sample()))
                 .toList();
-        if (!pace.admits(record.timestamp(), deliveries)) {
+        if (!pace.admits(
+                new TopicPartition(record.topic(), record.partition()),
+                Instant.ofEpochMilli(record.timestamp()),
+                deliveries,
+                now)) {
             return false;
         }
         state.remember(due.event());

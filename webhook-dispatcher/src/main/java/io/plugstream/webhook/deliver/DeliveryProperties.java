@@ -12,9 +12,9 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * Limits on deliveries in flight and waiting, and on their waiting time.
+ * Limits on one dispatcher's deliveries in flight and waiting, and on their waiting time.
  *
- * @param inFlight maximum concurrent POSTs to one webhook
+ * @param inFlight maximum concurrent POSTs of a dispatcher to one webhook
  * @param waiting maximum deliveries that wait for one webhook; further deliveries are shed
  * @param inFlightInAll maximum concurrent POSTs to all webhooks; one organisation may have at most as many as are still
  *     free

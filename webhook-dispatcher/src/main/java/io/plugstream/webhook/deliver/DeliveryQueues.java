@@ -129,6 +129,24 @@ final class DeliveryQueues {
     }
 
     /**
+     * How many more late deliveries all webhooks together should be given, so that as many wait for a slot as there
+     * are: no slot is ever idle, and none waits for long or finds the memory full.
+     */
+    synchronized int room() {
+        return slots
+                - ready.stream()
+                        .flatMap(organisation -> organisation.ready.stream())
+                        .mapToInt(WebhookQueue::ready)
+                        .sum();
+    }
+
+    /** Whether a delivery of this webhook waits only because the slots of all webhooks are taken. */
+    synchronized boolean waitsForOthers(Claimed claim) {
+        WebhookQueue queue = find(claim);
+        return queue != null && queue.isReady();
+    }
+
+    /**
      * How many more late deliveries the webhook of {@code claim} should be given: up to twice its slots, so that it is
      * never idle and a crash of this process loses few waiting deliveries.
      */

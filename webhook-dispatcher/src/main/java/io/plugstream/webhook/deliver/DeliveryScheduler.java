@@ -85,15 +85,20 @@ public final class DeliveryScheduler implements SmartLifecycle {
         }
     }
 
+    /** How many more late deliveries all webhooks together should be given. */
+    public int room() {
+        return queues.room();
+    }
+
     /**
      * How many more late deliveries the webhook of {@code claim} should be given; unlimited if it does not keep up,
-     * because its attempts take longer than {@code patience}, or than a share of it while it has few slots.
+     * because its attempts take longer than {@code patience}, or than a share of it while it has few slots. While its
+     * deliveries wait for slots of all webhooks, long attempts may be ours and prove nothing.
      */
     public int room(Claimed claim, Duration patience) {
+        boolean keepsUp = !times.exceed(claim.webhookId(), queues.patience(claim, patience));
         // Waiting for a webhook that does not keep up is useless.
-        return times.exceed(claim.webhookId(), queues.patience(claim, patience))
-                ? Integer.MAX_VALUE
-                : queues.room(claim);
+        return keepsUp || queues.waitsForOthers(claim) ? queues.room(claim) : Integer.MAX_VALUE;
     }
 
     private void begin(Delivery delivery) {

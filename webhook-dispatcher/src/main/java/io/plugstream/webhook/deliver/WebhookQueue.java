@@ -60,9 +60,14 @@ final class WebhookQueue {
         return inFlight + waiting.size();
     }
 
+    /** How many deliveries wait that the webhook's own limit allows to begin. */
+    int ready() {
+        return Math.clamp(slots - inFlight, 0, waiting.size());
+    }
+
     /** Whether a delivery waits and the webhook's own limit allows it to begin. */
     boolean isReady() {
-        return hasFreeSlot() && !waiting.isEmpty();
+        return ready() > 0;
     }
 
     boolean isIdle() {

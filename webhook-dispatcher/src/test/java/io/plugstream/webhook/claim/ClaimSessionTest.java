@@ -19,7 +19,6 @@ import io.plugstream.webhook.match.Subscriptions;
 import io.plugstream.webhook.outcome.ClaimLedger;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +62,7 @@ class ClaimSessionTest {
             new ClaimLedger(meters),
             new Claimant(new Subscriptions(ClaimSessionTest::webhooks), meters),
             this::park,
-            () -> new Pace(_ -> 0, Instant.EPOCH.minusSeconds(1)),
+            ClaimantTest.hasty(),
             new ClaimMetrics(meters),
             nanos::get);
 

@@ -244,12 +244,18 @@ class ClaimantTest {
     /** All events are late, and only {@code webhook} has limited room. */
     private static Pace pace(String webhook, int room) {
         return new Pace(
+                () -> Integer.MAX_VALUE,
                 claim -> claim.webhookId().equals(webhook) ? room : Integer.MAX_VALUE,
-                Instant.parse("9999-01-01T00:00:00Z"));
+                Duration.ofSeconds(1));
     }
 
     private Batch batch(Iterable<ConsumerRecord<byte[], byte[]>> records) {
-        return claimant.batch(2, records, state, new Pace(_ -> 0, Instant.EPOCH.minusSeconds(1)), now);
+        return claimant.batch(2, records, state, hasty(), now);
+    }
+
+    /** No event is late. */
+    static Pace hasty() {
+        return new Pace(() -> 0, _ -> 0, Duration.ofDays(100_000));
     }
 
     private static OrganisationWebhooks webhooks(String organisationId) {

@@ -108,7 +108,7 @@ class ShardHistoryTest {
                         new byte[0],
                         Topics.CHARGER_EVENTS.values().serializer().serialize(TOPIC, source.get(offset))));
             }
-            Batch batch = claimant.batch(0, records, owner, new Pace(_ -> 0, Instant.EPOCH.minusSeconds(1)), NOW);
+            Batch batch = claimant.batch(0, records, owner, ClaimantTest.hasty(), NOW);
             List<Claimed> claims =
                     batch.deliveries().stream().map(Delivery::claim).toList();
             ClaimRecord record =

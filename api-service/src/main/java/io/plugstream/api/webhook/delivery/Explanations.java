@@ -35,7 +35,8 @@ final class Explanations {
             case BLOCKED ->
                 "Not allowed: the address, or one that the name resolves to, is private or special." + NOTHING_SENT;
             case SHED ->
-                "The endpoint was slower than the rate of its events, or the webhook no longer wanted the event."
+                "The endpoint was slower than the rate of its events or failed for too long, the webhook was changed"
+                        + " or deleted before its turn, or the dispatcher stopped."
                         + NOTHING_SENT;
             case UNKNOWN -> "The platform was interrupted, so the outcome is unknown. It may have arrived.";
         };
