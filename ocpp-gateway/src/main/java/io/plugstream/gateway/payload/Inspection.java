@@ -160,13 +160,18 @@ public final class Inspection {
                 "has too few or too many elements")) {
             return;
         }
+        // Removing one by one would move all that follow, each time.
+        List<JsonNode> left = new ArrayList<>();
         for (int i = 0; i < node.size() && violation == null; i++) {
             path.add(i);
             look(node.get(i), sequence.element());
             path.removeLast();
-            if (violation != null && forgive(sequence.deviation())) {
-                ((ArrayNode) node).remove(i--);
+            if (violation == null || !forgive(sequence.deviation())) {
+                left.add(node.get(i));
             }
+        }
+        if (left.size() < node.size() && violation == null) {
+            ((ArrayNode) node).removeAll().addAll(left);
         }
     }
 
