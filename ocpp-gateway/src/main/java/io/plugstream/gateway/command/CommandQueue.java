@@ -38,6 +38,7 @@ public final class CommandQueue {
     private final CommandMetrics metrics;
     private final Clock clock;
     private final int longest;
+    private final CommandMemory memory;
     private final Traces traces;
 
     private final Deque<QueuedCommand> waiting = new ArrayDeque<>(1);
@@ -57,6 +58,7 @@ public final class CommandQueue {
             CommandMetrics metrics,
             Clock clock,
             int longest,
+            CommandMemory memory,
             Traces traces) {
         this.sender = sender;
         this.script = script;
@@ -64,15 +66,25 @@ public final class CommandQueue {
         this.metrics = metrics;
         this.clock = clock;
         this.longest = longest;
+        this.memory = memory;
         this.traces = traces;
     }
 
-    private record QueuedCommand(ChargerCommand command, TraceHeaders origin) {}
+    private record QueuedCommand(ChargerCommand command, int bytes, TraceHeaders origin) {
 
-    /** Accepts a command and reports its result later. Does not block. */
-    void offer(ChargerCommand command, TraceHeaders origin) {
+        String organisationId() {
+            return command.chargerId().organisationId();
+        }
+    }
+
+    /**
+     * Accepts a command and reports its result later. Does not block.
+     *
+     * @param bytes its size in the topic
+     */
+    void offer(ChargerCommand command, int bytes, TraceHeaders origin) {
         metrics.pending(1);
-        QueuedCommand queued = new QueuedCommand(command, origin);
+        QueuedCommand queued = new QueuedCommand(command, bytes, origin);
         enqueue(queued).ifPresent(failure -> Thread.ofVirtual().name("command").start(() -> refuse(queued, failure)));
     }
 
@@ -118,7 +130,7 @@ public final class CommandQueue {
     }
 
     private synchronized Optional<CommandFailure> enqueue(QueuedCommand queued) {
-        Optional<CommandFailure> refusal = refusal(queued.command());
+        Optional<CommandFailure> refusal = refusal(queued);
         if (refusal.isEmpty()) {
             waiting.add(queued);
             if (worker == null) {
@@ -128,14 +140,16 @@ public final class CommandQueue {
         return refusal;
     }
 
-    private Optional<CommandFailure> refusal(ChargerCommand command) {
+    private Optional<CommandFailure> refusal(QueuedCommand queued) {
         if (closed) {
             return Optional.of(CommandFailure.CONNECTION_LOST);
         }
-        if (clock.instant().isAfter(command.takeBy())) {
+        if (clock.instant().isAfter(queued.command().takeBy())) {
             return Optional.of(CommandFailure.NOT_SENT_IN_TIME);
         }
-        return waiting.size() < longest ? Optional.empty() : Optional.of(CommandFailure.QUEUE_FULL);
+        return waiting.size() < longest && memory.take(queued.organisationId(), queued.bytes())
+                ? Optional.empty()
+                : Optional.of(CommandFailure.QUEUE_FULL);
     }
 
     private void refuse(QueuedCommand queued, CommandFailure failure) {
@@ -146,6 +160,7 @@ public final class CommandQueue {
         for (Optional<QueuedCommand> next = next(); next.isPresent(); next = next()) {
             QueuedCommand queued = next.get();
             traced(queued, () -> perform(queued.command()));
+            memory.free(queued.organisationId(), queued.bytes());
         }
     }
 

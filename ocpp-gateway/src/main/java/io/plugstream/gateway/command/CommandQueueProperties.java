@@ -4,14 +4,18 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * The queue of commands for a charger.
+ * The queues of commands for chargers.
  *
  * @param waiting maximum number of commands that wait for one charger while it handles another command
+ * @param memory maximum size of all commands at a gateway without a result, as in their topic; in memory a command may
+ *     take sixteen times as much. An organisation may have at most as much as is still free
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.gateway.command", ignoreUnknownFields = false)
 record CommandQueueProperties(
-        @DefaultValue("20") @Min(1) @Max(10_000) int waiting) {}
+        @DefaultValue("20") @Min(1) @Max(10_000) int waiting,
+        @DefaultValue("8MB") DataSize memory) {}

@@ -34,6 +34,7 @@ public final class CommandQueues {
     private final CommandMetrics metrics;
     private final Clock clock;
     private final CommandQueueProperties properties;
+    private final CommandMemory memory;
     private final Traces traces;
 
     CommandQueues(
@@ -46,6 +47,7 @@ public final class CommandQueues {
         this.metrics = metrics;
         this.clock = clock;
         this.properties = properties;
+        this.memory = new CommandMemory(properties.memory().toBytes());
         this.traces = traces;
     }
 
@@ -80,18 +82,22 @@ public final class CommandQueues {
         results.passwordUsed(charger, commandId);
     }
 
-    /** Delivers a command to its connection, if this gateway has or recently had that connection. */
-    void deliver(ChargerCommand command, TraceHeaders origin) {
+    /**
+     * Delivers a command to its connection, if this gateway has or recently had that connection.
+     *
+     * @param bytes its size in the topic
+     */
+    void deliver(ChargerCommand command, int bytes, TraceHeaders origin) {
         CommandQueue queue = open.get(command.connectionId());
         if (queue != null) {
-            queue.offer(command, origin);
+            queue.offer(command, bytes, origin);
         } else if (ended.getIfPresent(command.connectionId()) != null) {
-            closed().offer(command, origin);
+            closed().offer(command, bytes, origin);
         }
     }
 
     private CommandQueue queue(FrameSender sender, Function<ChargerCommand, Step> script) {
-        return new CommandQueue(sender, script, results, metrics, clock, properties.waiting(), traces);
+        return new CommandQueue(sender, script, results, metrics, clock, properties.waiting(), memory, traces);
     }
 
     private CommandQueue closed() {

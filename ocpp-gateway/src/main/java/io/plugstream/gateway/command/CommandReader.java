@@ -92,7 +92,8 @@ final class CommandReader extends ConsumerThread {
         Topics.CHARGER_COMMANDS
                 .read(record.value())
                 .ifPresentOrElse(
-                        command -> queues.deliver(command, TraceHeaders.of(record.headers())),
+                        command -> queues.deliver(
+                                command, record.serializedValueSize(), TraceHeaders.of(record.headers())),
                         () -> unreadable(record));
     }
 

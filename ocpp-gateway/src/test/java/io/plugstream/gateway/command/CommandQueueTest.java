@@ -33,7 +33,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CommandQueueTest {
-
     private static final TraceHeaders UNTRACED = new TraceHeaders(null, null);
     private static final Duration LONG = Duration.ofSeconds(30);
     private static final UUID CONNECTION = UUID.randomUUID();
@@ -47,8 +46,8 @@ class CommandQueueTest {
     void oneCallIsSentAtATimeAndTheOthersWaitInOrder() {
         ChargerCommand first = command(LONG);
         ChargerCommand second = command(LONG);
-        queue.offer(first, UNTRACED);
-        queue.offer(second, UNTRACED);
+        queue.offer(first, 300, UNTRACED);
+        queue.offer(second, 300, UNTRACED);
         awaitFrames(1);
 
         assertThat(queue.answered(accepted(second))).isFalse();
@@ -70,7 +69,7 @@ class CommandQueueTest {
     @Test
     void aCallErrorEndsTheCommand() {
         ChargerCommand command = command(LONG);
-        queue.offer(command, UNTRACED);
+        queue.offer(command, 300, UNTRACED);
         awaitFrames(1);
 
         queue.answered(new CallError(command.commandId().toString(), "NotSupported", "x".repeat(300)));
@@ -84,8 +83,8 @@ class CommandQueueTest {
     @Test
     void aMalformedAnswerEndsTheCommandAndTheNextIsSent() {
         ChargerCommand command = command(LONG);
-        queue.offer(command, UNTRACED);
-        queue.offer(command(LONG), UNTRACED);
+        queue.offer(command, 300, UNTRACED);
+        queue.offer(command(LONG), 300, UNTRACED);
         awaitFrames(1);
 
         assertThat(queue.answeredUnreadably("another")).isFalse();
@@ -99,7 +98,7 @@ class CommandQueueTest {
     void repeatedAndUnexpectedAnswersAreOnlyCounted() {
         ChargerCommand command = command(LONG);
         assertThat(queue.answered(accepted(command))).isFalse();
-        queue.offer(command, UNTRACED);
+        queue.offer(command, 300, UNTRACED);
         awaitFrames(1);
 
         assertThat(queue.answered(accepted(command))).isTrue();
@@ -116,8 +115,8 @@ class CommandQueueTest {
     void aCommandTimesOutAtASilentChargerAndTheNextIsSent() {
         ChargerCommand silent = command(Duration.ofMillis(300));
         ChargerCommand next = command(LONG);
-        queue.offer(silent, UNTRACED);
-        queue.offer(next, UNTRACED);
+        queue.offer(silent, 300, UNTRACED);
+        queue.offer(next, 300, UNTRACED);
         awaitFrames(2);
 
         assertThat(end()).isInstanceOfSatisfying(CommandResult.Failed.class, failed -> {
@@ -137,9 +136,9 @@ class CommandQueueTest {
                 throw new AssertionError("unexpected");
             }
         });
-        failing.offer(command(LONG), UNTRACED);
+        failing.offer(command(LONG), 300, UNTRACED);
         ChargerCommand next = command(LONG);
-        failing.offer(next, UNTRACED);
+        failing.offer(next, 300, UNTRACED);
 
         awaitFrames(2);
         assertThat(failing.answered(accepted(next))).isTrue();
@@ -152,8 +151,8 @@ class CommandQueueTest {
     @Test
     void aCommandThatExpiresInTheQueueIsNotSent() {
         ChargerCommand first = command(Duration.ofMillis(500));
-        queue.offer(first, UNTRACED);
-        queue.offer(command(Duration.ofMillis(100)), UNTRACED);
+        queue.offer(first, 300, UNTRACED);
+        queue.offer(command(Duration.ofMillis(100)), 300, UNTRACED);
 
         awaitEnds(2);
         assertThat(frames).hasSize(1);
@@ -176,6 +175,7 @@ class CommandQueueTest {
                         past.plusSeconds(2),
                         past.plus(LONG),
                         null),
+                300,
                 UNTRACED);
 
         awaitEnds(1);
@@ -186,7 +186,7 @@ class CommandQueueTest {
     @Test
     void aFullQueueRefusesCommands() {
         for (int i = 0; i < 4; i++) {
-            queue.offer(command(LONG), UNTRACED);
+            queue.offer(command(LONG), 300, UNTRACED);
             awaitFrames(1);
         }
 
@@ -199,14 +199,14 @@ class CommandQueueTest {
 
     @Test
     void allCommandsFailWhenTheConnectionEnds() {
-        queue.offer(command(LONG), UNTRACED);
-        queue.offer(command(LONG), UNTRACED);
+        queue.offer(command(LONG), 300, UNTRACED);
+        queue.offer(command(LONG), 300, UNTRACED);
         awaitFrames(1);
 
         queue.close();
         queue.awaitIdle(LONG);
         assertThat(failures()).containsExactly(CommandFailure.CONNECTION_LOST, CommandFailure.CONNECTION_LOST);
-        queue.offer(command(LONG), UNTRACED);
+        queue.offer(command(LONG), 300, UNTRACED);
         awaitEnds(3);
         assertThat(frames).hasSize(1);
         await().until(() ->
@@ -218,7 +218,7 @@ class CommandQueueTest {
         CommandQueue broken = queue(_ -> {
             throw new IOException("gone");
         });
-        broken.offer(command(LONG), UNTRACED);
+        broken.offer(command(LONG), 300, UNTRACED);
 
         awaitEnds(1);
         assertThat(failures()).containsExactly(CommandFailure.CONNECTION_LOST);
@@ -245,6 +245,7 @@ class CommandQueueTest {
                 new CommandMetrics(meters),
                 Clock.systemUTC(),
                 2,
+                new CommandMemory(10_000),
                 new Traces(Tracer.NOOP, Propagator.NOOP, false));
     }
 
