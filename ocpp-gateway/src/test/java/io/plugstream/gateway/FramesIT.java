@@ -223,7 +223,8 @@ class FramesIT {
         ChargerId bad = registered();
         try (OcaCharger good = OcaCharger.connect(gateway, topics)) {
             TestCharger flooder = connect(bad);
-            CompletableFuture<Void> flood = CompletableFuture.runAsync(() -> flood(flooder));
+            CompletableFuture<Void> flood =
+                    CompletableFuture.runAsync(() -> flood(flooder), Thread::startVirtualThread);
 
             for (int round = 0; !flooder.isClosed(); round++) {
                 good.beats();

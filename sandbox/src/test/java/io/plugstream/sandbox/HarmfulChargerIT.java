@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
@@ -43,7 +44,12 @@ class HarmfulChargerIT {
 
     private final String organisation = "org-" + UUID.randomUUID();
     private final ChargerId harmful = new ChargerId(organisation, "HARMFUL");
-    private final ChargerId other = new ChargerId(organisation, "OTHER");
+    /** In the same shard. */
+    private final ChargerId other = IntStream.iterate(0, number -> number + 1)
+            .mapToObj(number -> new ChargerId(organisation, "OTHER-" + number))
+            .filter(id -> Topics.SANDBOX_ORDERS.partition(id) == Topics.SANDBOX_ORDERS.partition(harmful))
+            .findFirst()
+            .orElseThrow();
 
     @BeforeAll
     static void start() {

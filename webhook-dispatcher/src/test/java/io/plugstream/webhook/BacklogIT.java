@@ -164,8 +164,6 @@ class BacklogIT {
     }
 
     private static void publish(int events, String organisationId, Duration age) throws Exception {
-        for (int i = 0; i < events; i++) {
-            log.publishAsOf(Instant.now().minus(age), Events.connected(organisationId));
-        }
+        log.publishAsOf(Instant.now().minus(age), events, () -> Events.connected(organisationId));
     }
 }

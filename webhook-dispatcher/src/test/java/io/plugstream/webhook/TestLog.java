@@ -30,7 +30,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -115,6 +117,19 @@ public final class TestLog implements AutoCloseable {
         ProducerRecord<byte[], byte[]> now = record(event);
         send(new ProducerRecord<>(now.topic(), null, time.toEpochMilli(), now.key(), now.value()));
         return event.eventId().toString();
+    }
+
+    /** Publishes {@code number} events that were in the log since {@code time}, and waits for all of them. */
+    void publishAsOf(Instant time, int number, Supplier<EventRecord> event) throws Exception {
+        List<Future<?>> sent = new ArrayList<>();
+        for (int i = 0; i < number; i++) {
+            ProducerRecord<byte[], byte[]> now = record(event.get());
+            sent.add(producer.send(
+                    new ProducerRecord<>(now.topic(), null, time.toEpochMilli(), now.key(), now.value())));
+        }
+        for (Future<?> one : sent) {
+            one.get(60, TimeUnit.SECONDS);
+        }
     }
 
     String publish(SampleEvent sample) throws Exception {

@@ -75,6 +75,9 @@ class ChargerListIT {
                         .isEqualTo("[{\"connectorId\":1,\"status\":\"Available\",\"errorCode\":\"NoError\","
                                 + "\"updatedAt\":\"2026-01-31T09:00:03.000Z\"},{\"connectorId\":2,\"status\":\"Faulted\","
                                 + "\"errorCode\":\"NoError\",\"updatedAt\":\"2026-01-31T09:00:04.000Z\"}]");
+                assertThat(charger.path("evses").findValuesAsString("evseId"))
+                        .as("each connector")
+                        .containsExactly("1", "2");
             });
             log.append(story.disconnected());
             await().atMost(Duration.ofSeconds(20))

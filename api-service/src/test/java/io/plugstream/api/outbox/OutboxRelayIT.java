@@ -115,9 +115,13 @@ class OutboxRelayIT {
     @Test
     void aRelayContinuesAfterItsSessionIsTerminated() {
         settings.addOrganisation("cut", "Starter");
-        service.database()
-                .run("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND database ="
-                        + " (SELECT oid FROM pg_database WHERE datname = current_database())");
+        Settings.awaitLead(service);
+        assertThat(service.database()
+                        .ask("SELECT count(pg_terminate_backend(pid)) FROM pg_locks WHERE locktype = 'advisory'"
+                                + " AND database ="
+                                + " (SELECT oid FROM pg_database WHERE datname = current_database())"))
+                .as("sessions that led")
+                .isNotEqualTo("0");
         ChargerId id = new ChargerId("cut", "CP-1");
         settings.addCharger(id);
 
