@@ -156,7 +156,7 @@ record KnownTransactions(
     }
 
     /** The same record without expired transactions. */
-    private KnownTransactions remembered(Instant now) {
+    KnownTransactions remembered(Instant now) {
         boolean hasExpired = entries.stream().anyMatch(entry -> !isRemembered(entry, now))
                 || orphans.stream().anyMatch(orphan -> !isRemembered(orphan.stop(), now))
                 || stations.stream().anyMatch(station -> !isRemembered(station, now));
@@ -177,11 +177,7 @@ record KnownTransactions(
 
     /** The next record without what ended so long ago that no search finds it. Empty if there is nothing to forget. */
     Optional<KnownTransactions> withoutOld(Instant now) {
-        Instant then = now.minus(SEARCHABLE).plus(MEMORY);
-        KnownTransactions rest = remembered(then)
-                .withStations(stations.stream()
-                        .filter(station -> isRemembered(station, then) || isUnpublished(station, now))
-                        .toList());
+        KnownTransactions rest = remembered(now.minus(SEARCHABLE).plus(MEMORY));
         return rest.equals(this) ? Optional.empty() : Optional.of(rest.repeated());
     }
 
@@ -286,10 +282,11 @@ record KnownTransactions(
                 .sum();
     }
 
-    /** As long as its entry, too, so that no end is lost and nothing is published again. */
+    /** Until it is published, and as long as its entry, too, so that no end is lost and nothing is published again. */
     private boolean isRemembered(StationTransaction station, Instant now) {
         return station.end() == null
                 || station.end().notedAt().plus(MEMORY).isAfter(now)
+                || isUnpublished(station, now)
                 || remembered(station.transactionId(), now).isPresent();
     }
 

@@ -7,6 +7,7 @@ import io.plugstream.model.transaction.ChargerTransactions.Entry;
 import io.plugstream.model.transaction.ChargerTransactions.OrphanedStop;
 import io.plugstream.model.transaction.ChargerTransactions.Stop;
 import io.plugstream.model.transaction.Publisher;
+import io.plugstream.model.transaction.StationTransaction;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -86,6 +87,24 @@ class KnownTransactionsTest {
         assertThat(known.begunBy(START, NOW.plus(Duration.ofHours(24)))).isEmpty();
         assertThat(known.with(entry(8, null), NOW.plus(Duration.ofHours(24))).entries())
                 .containsExactly(entry(8, null));
+    }
+
+    /** The start's note is written before the stop's, and the gateway may die in between. */
+    @Test
+    void aStationsTransactionThatEndedLongAgoStaysUntilItsStopIsNoted() {
+        Instant later = NOW.plus(Duration.ofHours(30));
+        StationTransaction ended = OldTransactionsTest.station(7, "TAG", NOW);
+        KnownTransactions known = KnownTransactions.NONE.with(ended, NOW);
+
+        KnownTransactions another = known.with(entry(8, null), later);
+        KnownTransactions started = another.with(entry(7, null), later);
+
+        assertThat(another.stations()).containsExactly(ended);
+        assertThat(started.stations()).containsExactly(ended);
+        assertThat(started.with(entry(7, stopAt(later)), later)
+                        .with(entry(8, null), later.plus(Duration.ofHours(24)))
+                        .stations())
+                .isEmpty();
     }
 
     @Test

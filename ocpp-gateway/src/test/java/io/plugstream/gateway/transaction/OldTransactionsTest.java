@@ -74,7 +74,7 @@ class OldTransactionsTest {
         return new OrphanedStop(id, stoppedAt, 9, stop(id, stoppedAt));
     }
 
-    private static StationTransaction station(int id, @Nullable String idToken, Instant ended) {
+    static StationTransaction station(int id, @Nullable String idToken, Instant ended) {
         return new StationTransaction(
                 id,
                 "T-" + id,
