@@ -55,11 +55,17 @@ public final class StationTracker {
         return noted;
     }
 
-    /** Publishes what has waited long enough for missing events. */
+    /** Publishes what has waited long enough for missing events, and stops that another gateway only noted. */
     public void settle() throws NotAcknowledgedException {
-        for (StationTransaction station : journal.known().stations()) {
+        for (StationTransaction station :
+                journal.known().remembered(journal.now()).stations()) {
             End end = station.end();
-            if (end != null && StationPublication.isStartDue(station, journal.now()) && !isStopNoted(station)) {
+            if (end == null || !StationPublication.isStartDue(station, journal.now())) {
+                continue;
+            }
+            if (isStopNoted(station)) {
+                stop(station, end, NormalisedValues.NONE);
+            } else {
                 follow(station, end.at(), null);
             }
         }
@@ -108,6 +114,10 @@ public final class StationTracker {
         if (station.isPresent() && entry(station.get()).isPresent()) {
             start(station.get(), event.timestamp());
             publishPending(station.get());
+            End end = station.get().end();
+            if (end != null && isStopNoted(station.get())) {
+                stop(station.get(), end, NormalisedValues.NONE);
+            }
         }
     }
 

@@ -37,6 +37,34 @@ class ReusedStationIdTest {
                         new PublishedEvent("stopped", 2));
     }
 
+    /** The gateway may die between the note of the stop and its event, and the next begin arrives before a ping. */
+    @Test
+    void theFormerTransactionsStopIsPublishedFirst() throws NotAcknowledgedException {
+        for (int seed = 0; seed < 200; seed++) {
+            KillableJournal killable = new KillableJournal(new Random(seed));
+            killable.kills = false;
+            StationTracker tracker = new StationTracker(killable);
+            tracker.handle(anonymous(StationEvent.Type.STARTED, 0, 0));
+            tracker.handle(anonymous(StationEvent.Type.ENDED, 5, 10));
+            killable.now = killable.now.plus(Duration.ofMinutes(2));
+            killable.kills = true;
+            try {
+                tracker.settle();
+            } catch (NotAcknowledgedException e) {
+                // Killed.
+            }
+            killable.kills = false;
+            if (killable.isStopNoted()) {
+                new StationTracker(killable).handle(event(StationEvent.Type.STARTED, 0, 60, null));
+
+                assertThat(killable.events)
+                        .as("seed %s", seed)
+                        .extracting(PublishedEvent::name)
+                        .containsExactly("started", "stopped", "started");
+            }
+        }
+    }
+
     @Test
     void aRepeatedBeginIsNoOtherTransactionThoughTheClockWasCorrected() throws NotAcknowledgedException {
         reported(StationEvent.Type.STARTED, 0, 120);
@@ -142,6 +170,22 @@ class ReusedStationIdTest {
                 register == null
                         ? NormalisedValues.NONE
                         : new NormalisedValues(List.of(reading(minute, register)), List.of()));
+    }
+
+    /** Without EVSE and token; energy flows. */
+    private static StationEvent anonymous(StationEvent.Type type, int seqNo, int minute) {
+        return new StationEvent(
+                type,
+                "1",
+                seqNo,
+                NOON.plus(Duration.ofMinutes(minute)),
+                "Trigger",
+                null,
+                null,
+                type == StationEvent.Type.ENDED ? "Charging" : null,
+                null,
+                null,
+                NormalisedValues.NONE);
     }
 
     private static MeterValue reading(int minute, int register) {
