@@ -110,7 +110,7 @@ class TransactionRaceIT {
     }
 
     private static Entry entry(int transaction, Instant at, @Nullable Stop stop) {
-        return new Entry(transaction, 1, "TAG", 100, at, UUID.randomUUID(), TEN, stop, null);
+        return new Entry(transaction, 1, "TAG", 100, at, UUID.randomUUID(), Instant.now(), stop, null);
     }
 
     private static void write(ChargerId id, long revision, List<Entry> entries) throws Exception {

@@ -121,8 +121,13 @@ record KnownTransactions(
     /** The transaction that {@code stop} ends, or ended so lately that a search shows whether that is published. */
     Optional<Entry> endedBy(TransactionStop stop, Instant now) {
         return withId(stop.transactionId())
-                .filter(entry -> entry.stop() == null
-                        || entry.stop().stoppedAt().plus(SEARCHABLE).isAfter(now));
+                .filter(entry ->
+                        entry.stop() == null || isSearchable(entry.stop().stoppedAt(), now));
+    }
+
+    /** Whether a search still shows if an event with a note of this time is published. */
+    static boolean isSearchable(Instant notedAt, Instant now) {
+        return notedAt.plus(SEARCHABLE).isAfter(now);
     }
 
     /** The transaction that {@code start} began, if the charger sent it before. */

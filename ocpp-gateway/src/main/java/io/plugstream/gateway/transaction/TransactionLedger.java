@@ -80,11 +80,17 @@ final class TransactionLedger {
         Optional<T> make() throws NotAcknowledgedException;
     }
 
-    /** Ensures that the responsible run publishes the event once. Returns false if another gateway wrote in between. */
+    /**
+     * Ensures that the responsible run publishes the event once. If its note is too old for a search, it counts as
+     * published. Returns false if another gateway wrote in between.
+     */
     boolean publish(NotedPublication noted) throws NotAcknowledgedException {
         stream.announce();
         if (noted.notedAt() == null) {
             return noteAndPublish(noted);
+        }
+        if (!KnownTransactions.isSearchable(noted.notedAt(), stream.now())) {
+            return true;
         }
         NotedEvent event = noted.event();
         if (found.contains(event.eventId()) || publications.isPublished(event.eventId(), event.publisher())) {

@@ -10,6 +10,7 @@ import io.plugstream.gateway.publish.FakeKafka;
 import io.plugstream.gateway.publish.Publications;
 import io.plugstream.gateway.transaction.KillableJournal.PublishedEvent;
 import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.event.TransactionStopped;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.transaction.ChargerTransactions;
@@ -24,6 +25,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -80,6 +82,24 @@ class ExpiredTransactionTest {
         answered(tracker(records(left(entry(null)))));
 
         assertThat(stops()).singleElement().matches(event -> !event.recordOnly());
+    }
+
+    /** Its event has left the log, and the beats of the run that published it are forgotten. */
+    @Test
+    void theStartOfATransactionThatRunsForMoreThanAWeekIsNotRepeated() throws Exception {
+        Instant begin = NOW.minus(Duration.ofDays(9));
+        StationEvent started = event("station's own", StationEvent.Type.STARTED, 0);
+        StationTransaction running = StationTransactionRules.after(
+                StationTransactionRules.unknown(ID, started.stationId(), begin), started, false, begin);
+        Entry entry = new Entry(ID, 1, "TAG", 1500, begin, new UUID(1, 1), begin, null, GONE);
+        FollowedRecords records = records(new ChargerTransactions(1, List.of(entry), List.of(), List.of(running)));
+
+        answered(() -> stationTracker(records).handle(event(StationEvent.Type.UPDATED, 900)));
+        answered(() -> tracker(records).start(new TransactionStart(1, "TAG", 1500, begin)));
+
+        assertThat(kafka.sent(Topics.TRANSACTION_EVENTS))
+                .extracting(EventRecord::data)
+                .doesNotHaveAnyElementsOfTypes(TransactionStarted.class);
     }
 
     @Test
@@ -159,11 +179,20 @@ class ExpiredTransactionTest {
         return new TransactionTracker(ledger(records), stream, null);
     }
 
+    @SuppressWarnings("NullAway") // meters are not needed
+    private StationTracker stationTracker(FollowedRecords records) {
+        return new StationTracker(new KafkaStationJournal(ledger(records), stream, null));
+    }
+
     private void answered(TransactionTracker tracker) throws Exception {
-        FutureTask<Boolean> task = new FutureTask<>(() -> {
+        answered(() -> {
             tracker.stop(new TransactionStop(ID, "TAG", null, 2000, LONG_AGO, "Local", NormalisedValues.NONE));
             return true;
         });
+    }
+
+    private <T> void answered(Callable<T> message) throws Exception {
+        FutureTask<T> task = new FutureTask<>(message);
         Thread.ofVirtual().start(task);
         await().pollInterval(Duration.ofMillis(5)).until(() -> {
             var _ = kafka.producer.completeNext();
@@ -172,7 +201,7 @@ class ExpiredTransactionTest {
                     .toList());
             return task.isDone();
         });
-        assertThat(task.get()).isTrue();
+        assertThat(task.get()).isNotNull();
     }
 
     private List<EventRecord> stops() {
