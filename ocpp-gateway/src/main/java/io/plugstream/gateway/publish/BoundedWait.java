@@ -81,8 +81,7 @@ public final class BoundedWait implements DisposableBean {
             late.run();
             throw new NotAcknowledgedException("Kafka did not acknowledge: " + e.getCause(), e);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new NotAcknowledgedException("interrupted", e);
+            throw NotAcknowledgedException.interrupted(e);
         } finally {
             others.remove(wait);
         }
@@ -110,8 +109,7 @@ public final class BoundedWait implements DisposableBean {
         } catch (ExecutionException e) {
             throw new NotAcknowledgedException("Kafka did not acknowledge: " + e.getCause(), e);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new NotAcknowledgedException("interrupted", e);
+            throw NotAcknowledgedException.interrupted(e);
         }
     }
 

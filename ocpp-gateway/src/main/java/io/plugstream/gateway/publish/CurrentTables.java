@@ -4,16 +4,10 @@ import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.model.topic.Topic;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListOffsetsOptions;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.springframework.stereotype.Component;
 
@@ -21,11 +15,11 @@ import org.springframework.stereotype.Component;
 @Component
 public final class CurrentTables {
 
-    private final Admin admin;
+    private final KafkaClients clients;
     private final Duration timeout;
 
     CurrentTables(KafkaClients clients, PublishProperties properties) {
-        this.admin = clients.sharedAdmin();
+        this.clients = clients;
         this.timeout = properties.acknowledgementTimeout();
     }
 
@@ -43,18 +37,12 @@ public final class CurrentTables {
 
     /** The offset after the last record. */
     private long end(TopicPartition partition) throws NotAcknowledgedException {
-        ListOffsetsOptions options = new ListOffsetsOptions(IsolationLevel.READ_COMMITTED);
-        options.timeoutMs(Math.toIntExact(timeout.toMillis()));
         try {
-            return admin.listOffsets(Map.of(partition, OffsetSpec.latest()), options)
-                    .partitionResult(partition)
-                    .get(timeout.toMillis(), TimeUnit.MILLISECONDS)
-                    .offset();
+            return clients.end(partition, timeout);
         } catch (ExecutionException | TimeoutException e) {
             throw new NotAcknowledgedException("Kafka does not return the end of " + partition, e);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new NotAcknowledgedException("interrupted", e);
+            throw NotAcknowledgedException.interrupted(e);
         }
     }
 
@@ -65,8 +53,7 @@ public final class CurrentTables {
                 throw new NotAcknowledgedException("table " + table.name() + " is behind");
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new NotAcknowledgedException("interrupted", e);
+            throw NotAcknowledgedException.interrupted(e);
         }
         return Optional.ofNullable(table.get(key));
     }

@@ -13,4 +13,10 @@ public final class NotAcknowledgedException extends Exception {
     public NotAcknowledgedException(String message) {
         super(message);
     }
+
+    /** Also interrupts the thread again. */
+    public static NotAcknowledgedException interrupted(InterruptedException cause) {
+        Thread.currentThread().interrupt();
+        return new NotAcknowledgedException("interrupted", cause);
+    }
 }

@@ -60,8 +60,7 @@ final class ReadTurns {
                 return new Turn(own, givesWay);
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new NotAcknowledgedException("interrupted", e);
+            throw NotAcknowledgedException.interrupted(e);
         }
         refused.increment();
         throw new NotAcknowledgedException("too many reads of past events wait");

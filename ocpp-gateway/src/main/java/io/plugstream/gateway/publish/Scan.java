@@ -110,8 +110,7 @@ final class Scan {
         } catch (ExecutionException | TimeoutException e) {
             throw new NotAcknowledgedException("the end of " + reader + " is not certain", e);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new NotAcknowledgedException("interrupted", e);
+            throw NotAcknowledgedException.interrupted(e);
         }
     }
 

@@ -61,8 +61,7 @@ final class TransactionIdLimits {
                 throw new NotAcknowledgedException("the charger begins too many transactions");
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new NotAcknowledgedException("interrupted", e);
+            throw NotAcknowledgedException.interrupted(e);
         }
     }
 

@@ -13,14 +13,9 @@ import io.plugstream.sandbox.log.ShardLog;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.apache.kafka.clients.admin.ListOffsetsOptions;
-import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
@@ -103,13 +98,7 @@ final class ShardOpener {
     private long end(Topic<?, ?> topic, int number) throws InterruptedException {
         var partition = new TopicPartition(topic.name(), number);
         try {
-            return clients.sharedAdmin()
-                    .listOffsets(
-                            Map.of(partition, OffsetSpec.latest()),
-                            new ListOffsetsOptions(IsolationLevel.READ_COMMITTED))
-                    .partitionResult(partition)
-                    .get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
-                    .offset();
+            return clients.end(partition, TIMEOUT);
         } catch (ExecutionException | TimeoutException e) {
             throw new KafkaException("The end offset of " + partition + " is unknown", e);
         }

@@ -3,14 +3,21 @@ package io.plugstream.base.kafka;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serializer;
@@ -85,6 +92,18 @@ public final class KafkaClients implements DisposableBean {
             shared = present;
         }
         return present;
+    }
+
+    /** The offset after the last record of {@code partition} that is not part of an open transaction. */
+    public long end(TopicPartition partition, Duration timeout)
+            throws ExecutionException, TimeoutException, InterruptedException {
+        ListOffsetsOptions options = new ListOffsetsOptions(IsolationLevel.READ_COMMITTED);
+        options.timeoutMs(Math.toIntExact(timeout.toMillis()));
+        return sharedAdmin()
+                .listOffsets(Map.of(partition, OffsetSpec.latest()), options)
+                .partitionResult(partition)
+                .get(timeout.toMillis(), TimeUnit.MILLISECONDS)
+                .offset();
     }
 
     /** Opens a consumer of bytes. */
