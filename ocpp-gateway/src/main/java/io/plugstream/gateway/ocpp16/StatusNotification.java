@@ -12,6 +12,7 @@ import static io.plugstream.gateway.payload.ValidPayload.time;
 
 import io.plugstream.gateway.connector.ConnectorStatus;
 import io.plugstream.gateway.payload.Deviation;
+import io.plugstream.gateway.payload.Limits;
 import io.plugstream.gateway.payload.Shape;
 import io.plugstream.gateway.payload.Words;
 import java.util.Set;
@@ -56,8 +57,14 @@ public record StatusNotification(ConnectorStatus status) implements Request {
                 time(payload, "timestamp")));
     }
 
-    /** The unknown error code, followed by the vendor error code that the charger sent. */
+    /** The unknown error code, followed by the vendor error code that the charger sent, as far as there is room. */
     private static String vendorErrorCode(String word, @Nullable String given) {
-        return given == null || given.isBlank() || given.equals(word) ? word : word + ": " + given;
+        if (given == null || given.isBlank() || given.equals(word)) {
+            return word;
+        }
+        String both = word + ": " + given;
+        return both.codePointCount(0, both.length()) <= Limits.TOLERATED_TEXT
+                ? both
+                : both.substring(0, both.offsetByCodePoints(0, Limits.TOLERATED_TEXT));
     }
 }

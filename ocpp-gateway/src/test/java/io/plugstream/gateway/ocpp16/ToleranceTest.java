@@ -116,6 +116,21 @@ class ToleranceTest {
         assertThat(strict("StatusNotification", payload)).isInstanceOf(Validation.Invalid.class);
     }
 
+    /** A character may take two UTF-16 units. */
+    @ParameterizedTest
+    @CsvSource({"500, 500, 0", "498, 500, 0", "497, 500, 1", "3, 500, 495", "3, 495, 495"})
+    void aVendorErrorCodeHasAtMost500Characters(int word, int given, int kept) {
+        String payload =
+                STATUS.formatted("W".repeat(word), ",'vendorErrorCode':'" + "\uD83D\uDD0C".repeat(given) + "'");
+        String published = ((StatusNotification) request("StatusNotification", payload))
+                .status()
+                .vendorErrorCode();
+        assertThat(published)
+                .satisfies(text -> assertThat(text.codePoints().count()).isLessThanOrEqualTo(500))
+                .startsWith("W".repeat(word))
+                .endsWith(": ".substring(0, Math.min(2, 500 - word)) + "\uD83D\uDD0C".repeat(kept));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"Earthquake", "local", ""})
     void anUnknownStopReasonBecomesOther(String word) {
