@@ -61,12 +61,12 @@ final class Conversation implements ChargerActions {
                 stream.note(content, occurredAt);
                 yield answer;
             }
-            case MeterValues values -> {
-                transactions.meterValues(values.toReadings());
+            case MeterValues(var readings) -> {
+                transactions.meterValues(readings);
                 yield new Response.Noted();
             }
-            case StopTransaction stop -> {
-                transactions.stop(stop.toStop());
+            case StopTransaction(var stop) -> {
+                transactions.stop(stop);
                 yield new Response.Stopped(stop.idTag() == null ? null : IdTagInfo.ACCEPTED);
             }
         };

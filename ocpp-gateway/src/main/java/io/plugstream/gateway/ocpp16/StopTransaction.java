@@ -15,28 +15,11 @@ import io.plugstream.gateway.payload.Deviation;
 import io.plugstream.gateway.payload.Shape;
 import io.plugstream.gateway.payload.Words;
 import io.plugstream.gateway.transaction.TransactionStop;
-import java.time.Instant;
-import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * A transaction ended (OCPP 1.6, 6.49).
- *
- * @param meterStop in Wh
- * @param timestamp null if the charger sent no readable one
- * @param reason {@code Local} if the charger sent none, {@code Other} for a tolerated word that OCPP does not define
- * @param transactionData empty if the charger sent none
- */
-public record StopTransaction(
-        int transactionId,
-        @Nullable String idTag,
-        long meterStop,
-        @Nullable Instant timestamp,
-        String reason,
-        List<SampledValues> transactionData)
-        implements Request {
+/** A transaction ended (OCPP 1.6, 6.49). */
+public record StopTransaction(TransactionStop stop) implements Request {
 
     /** Reason, 7.36. */
     private static final Set<String> REASONS = Words.of("""
@@ -52,35 +35,21 @@ public record StopTransaction(
             required("meterStop", new Shape.Meter()),
             expected("timestamp", new Shape.Time()),
             unused("reason", word(Deviation.UNKNOWN_WORD, REASONS)),
-            optional("transactionData", readings(0, SampledValues.SHAPE)));
-
-    public StopTransaction {
-        transactionData = List.copyOf(transactionData);
-    }
+            optional("transactionData", readings(0, Schemas.METER_VALUE)));
 
     static StopTransaction read(ObjectNode payload) {
-        return new StopTransaction(
+        return new StopTransaction(new TransactionStop(
                 payload.path("transactionId").intValue(),
                 text(payload, "idTag"),
+                null,
                 payload.path("meterStop").longValue(),
                 time(payload, "timestamp"),
                 reason(payload),
-                SampledValues.all(payload.path("transactionData")));
+                Samples.of(payload.path("transactionData"))));
     }
 
     private static String reason(ObjectNode payload) {
         String reason = payload.path("reason").stringValue("Local");
         return REASONS.contains(reason) ? reason : OTHER;
-    }
-
-    TransactionStop toStop() {
-        return new TransactionStop(
-                transactionId,
-                idTag,
-                null,
-                meterStop,
-                timestamp,
-                reason,
-                MeterNormalisation.normalise(transactionData));
     }
 }

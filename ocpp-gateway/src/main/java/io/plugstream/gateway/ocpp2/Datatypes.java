@@ -11,6 +11,7 @@ import static io.plugstream.gateway.payload.Shape.whole;
 import static io.plugstream.gateway.payload.Shape.word;
 
 import io.plugstream.gateway.payload.Deviation;
+import io.plugstream.gateway.payload.SampleWords;
 import io.plugstream.gateway.payload.Shape;
 import io.plugstream.gateway.payload.Shape.Decimal;
 import io.plugstream.gateway.payload.Shape.Field;
@@ -79,10 +80,10 @@ final class Datatypes {
 
     private static final Shape SAMPLED_VALUE = object(
             required("value", NUMBER),
-            optional("context", word(Deviation.UNKNOWN_CONTEXT, Samples.CONTEXTS)),
+            optional("context", word(Deviation.UNKNOWN_CONTEXT, SampleWords.CONTEXTS)),
             optional("measurand", word(Deviation.UNKNOWN_MEASURAND, Samples.MEASURANDS)),
-            optional("phase", word(Deviation.UNKNOWN_PHASE, Samples.PHASES)),
-            optional("location", word(Deviation.UNKNOWN_LOCATION, Samples.LOCATIONS)),
+            optional("phase", word(Deviation.UNKNOWN_PHASE, SampleWords.PHASES)),
+            optional("location", word(Deviation.UNKNOWN_LOCATION, SampleWords.LOCATIONS)),
             optional("signedMeterValue", SIGNED_METER_VALUE),
             optional("unitOfMeasure", object(optional("unit", UNIT), optional("multiplier", whole()))));
 

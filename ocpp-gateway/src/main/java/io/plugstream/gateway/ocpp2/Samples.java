@@ -3,6 +3,7 @@ package io.plugstream.gateway.ocpp2;
 import io.plugstream.gateway.meter.NormalisedValues;
 import io.plugstream.gateway.meter.Units;
 import io.plugstream.gateway.payload.ChargerTime;
+import io.plugstream.gateway.payload.SampleWords;
 import io.plugstream.gateway.payload.ValidPayload;
 import io.plugstream.gateway.payload.Words;
 import io.plugstream.model.event.MeterValue;
@@ -21,11 +22,6 @@ import tools.jackson.databind.JsonNode;
  */
 final class Samples {
 
-    static final Set<String> CONTEXTS = Words.of("""
-            Interruption.Begin Interruption.End Other Sample.Clock Sample.Periodic Transaction.Begin Transaction.End
-            Trigger
-            """);
-
     static final Set<String> MEASURANDS = Words.of("""
             Current.Export Current.Import Current.Offered Energy.Active.Export.Interval
             Energy.Active.Export.Register Energy.Active.Import.Interval Energy.Active.Import.Register
@@ -34,10 +30,6 @@ final class Samples {
             Energy.Reactive.Import.Register Energy.Reactive.Net Frequency Power.Active.Export Power.Active.Import
             Power.Factor Power.Offered Power.Reactive.Export Power.Reactive.Import SoC Voltage
             """);
-
-    static final Set<String> LOCATIONS = Set.of("Body", "Cable", "EV", "Inlet", "Outlet");
-
-    static final Set<String> PHASES = Set.of("L1", "L2", "L3", "N", "L1-N", "L2-N", "L3-N", "L1-L2", "L2-L3", "L3-L1");
 
     /** Part 2, appendix 2, with the spellings of both its text and its examples. A station may use other words. */
     static final Set<String> UNITS = Words.of("""
@@ -77,9 +69,9 @@ final class Samples {
         BigDecimal value = sampled.path("value").decimalValue();
         boolean isKnown = MEASURANDS.contains(measurand)
                 && (sentUnit.isMissingNode() || UNITS.contains(unit))
-                && CONTEXTS.contains(context)
-                && LOCATIONS.contains(location)
-                && (phase == null || PHASES.contains(phase));
+                && SampleWords.CONTEXTS.contains(context)
+                && SampleWords.LOCATIONS.contains(location)
+                && (phase == null || SampleWords.PHASES.contains(phase));
         if (isKnown && isSane(value) && Math.abs((long) multiplier) <= EXPONENT) {
             BigDecimal scaled = Units.plainValue(scaled(value, multiplier), unit);
             numbers.add(new MeterValue(at, measurand, scaled, Units.plain(unit), phase, location, context));

@@ -2,12 +2,17 @@ package io.plugstream.gateway.ocpp16;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plugstream.gateway.meter.MeterReadings;
+import io.plugstream.gateway.meter.NormalisedValues;
 import io.plugstream.gateway.ocpp.ErrorCode;
 import io.plugstream.gateway.payload.Strictness;
 import io.plugstream.gateway.payload.Validation;
 import io.plugstream.gateway.payload.Violation;
 import io.plugstream.gateway.transaction.TransactionStart;
+import io.plugstream.gateway.transaction.TransactionStop;
+import io.plugstream.model.event.MeterValue;
 import io.plugstream.model.json.Json;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -39,7 +44,8 @@ class ActionTest {
     @Test
     void readsAStopTransactionWithoutReasonAsLocal() {
         assertThat(request("StopTransaction", "{'transactionId':7,'meterStop':9,'timestamp':'2026-01-31T09:00:00Z'}"))
-                .isEqualTo(new StopTransaction(7, null, 9, Instant.parse("2026-01-31T09:00:00Z"), "Local", List.of()));
+                .isEqualTo(new StopTransaction(new TransactionStop(
+                        7, null, null, 9, Instant.parse("2026-01-31T09:00:00Z"), "Local", NormalisedValues.NONE)));
     }
 
     @Test
@@ -48,12 +54,19 @@ class ActionTest {
                         request(
                                 "MeterValues",
                                 "{'connectorId':1,'transactionId':7,'meterValue':[{'timestamp':'2026-01-31T09:00:00','sampledValue':[{'value':'5','unit':'kWh'}]}]}"))
-                .isEqualTo(new MeterValues(
+                .isEqualTo(new MeterValues(new MeterReadings(
                         1,
                         7,
-                        List.of(new SampledValues(
-                                Instant.parse("2026-01-31T09:00:00Z"),
-                                List.of(new SampledValue("5", null, null, null, null, null, "kWh"))))));
+                        new NormalisedValues(
+                                List.of(new MeterValue(
+                                        Instant.parse("2026-01-31T09:00:00Z"),
+                                        "Energy.Active.Import.Register",
+                                        new BigDecimal("5000"),
+                                        "Wh",
+                                        null,
+                                        "Outlet",
+                                        "Sample.Periodic")),
+                                List.of()))));
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package io.plugstream.gateway.ocpp16;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plugstream.gateway.meter.NormalisedValues;
 import io.plugstream.gateway.payload.Deviation;
 import io.plugstream.gateway.payload.Strictness;
 import io.plugstream.gateway.payload.Validation;
@@ -38,9 +39,10 @@ class FaultyReadingsTest {
         String data = '[' + moment + ',' + GOOD + ']';
         StopTransaction stop = (StopTransaction) request("StopTransaction", STOP.formatted(data));
 
-        assertThat(values(stop.transactionData())).containsExactly("5");
+        assertThat(values(stop.stop().transactionData())).containsExactly("5");
         assertThat(deviations("StopTransaction", STOP.formatted(data))).contains(Deviation.UNREADABLE_READING);
-        assertThat(values(meterValues(METER.formatted("7", data)).meterValue())).containsExactly("5");
+        assertThat(values(meterValues(METER.formatted("7", data)).readings().values()))
+                .containsExactly("5");
         isRefusedStrictly("StopTransaction", STOP.formatted(data));
         isRefusedStrictly("MeterValues", METER.formatted("7", data));
     }
@@ -51,7 +53,7 @@ class FaultyReadingsTest {
         String data = "[{'timestamp':'2026-01-31T08:00:00Z','sampledValue':[" + value + ",{'value':'5'}]}]";
         StopTransaction stop = (StopTransaction) request("StopTransaction", STOP.formatted(data));
 
-        assertThat(values(stop.transactionData())).containsExactly("5");
+        assertThat(values(stop.stop().transactionData())).containsExactly("5");
         assertThat(deviations("StopTransaction", STOP.formatted(data))).contains(Deviation.UNREADABLE_READING);
         isRefusedStrictly("StopTransaction", STOP.formatted(data));
     }
@@ -59,7 +61,7 @@ class FaultyReadingsTest {
     @Test
     void dataOfAStopThatAreNoListAreLeftOut() {
         StopTransaction stop = (StopTransaction) request("StopTransaction", STOP.formatted("'none'"));
-        assertThat(stop.transactionData()).isEmpty();
+        assertThat(stop.stop().transactionData().isEmpty()).isTrue();
         assertThat(deviations("StopTransaction", STOP.formatted("'none'")))
                 .containsExactly(Deviation.UNREADABLE_READING);
         isRefusedStrictly("StopTransaction", STOP.formatted("'none'"));
@@ -68,12 +70,13 @@ class FaultyReadingsTest {
     /** A Huawei charger: https://github.com/lbbrhzn/ocpp/issues/1144. */
     @Test
     void oneMomentMayBeNoList() {
-        assertThat(values(meterValues(METER.formatted("7", GOOD)).meterValue())).containsExactly("5");
+        assertThat(values(meterValues(METER.formatted("7", GOOD)).readings().values()))
+                .containsExactly("5");
         assertThat(deviations("MeterValues", METER.formatted("7", GOOD))).containsExactly(Deviation.BARE_ELEMENT);
         isRefusedStrictly("MeterValues", METER.formatted("7", GOOD));
 
         StopTransaction stop = (StopTransaction) request("StopTransaction", STOP.formatted(GOOD));
-        assertThat(values(stop.transactionData())).containsExactly("5");
+        assertThat(values(stop.stop().transactionData())).containsExactly("5");
     }
 
     /** An Alfen charger without a transaction: https://github.com/steve-community/steve/issues/740. */
@@ -81,8 +84,8 @@ class FaultyReadingsTest {
     @ValueSource(strings = {"9223372036854775807", "2147483648", "-2147483649", "18446744073709551615"})
     void readingsMayNameATransactionThatCannotExist(String id) {
         String payload = METER.formatted(id, '[' + GOOD + ']');
-        assertThat(meterValues(payload).transactionId()).isNull();
-        assertThat(values(meterValues(payload).meterValue())).containsExactly("5");
+        assertThat(meterValues(payload).readings().transactionId()).isNull();
+        assertThat(values(meterValues(payload).readings().values())).containsExactly("5");
         assertThat(deviations("MeterValues", payload)).containsExactly(Deviation.LONG_TRANSACTION_ID);
         isRefusedStrictly("MeterValues", payload);
     }
@@ -100,7 +103,7 @@ class FaultyReadingsTest {
         isRefusedStrictly("StartTransaction", start);
 
         String stop = "{'transactionId':7,'meterStop':" + reading + ",'timestamp':'2026-01-31T09:00:00Z'}";
-        assertThat(((StopTransaction) request("StopTransaction", stop)).meterStop())
+        assertThat(((StopTransaction) request("StopTransaction", stop)).stop().meterStop())
                 .isEqualTo(wattHours);
     }
 
@@ -140,7 +143,7 @@ class FaultyReadingsTest {
         isRefusedStrictly("StartTransaction", start);
 
         String stop = "{'transactionId':7,'meterStop':9," + time + '}';
-        assertThat(((StopTransaction) request("StopTransaction", stop)).timestamp())
+        assertThat(((StopTransaction) request("StopTransaction", stop)).stop().timestamp())
                 .isNull();
         isRefusedStrictly("StopTransaction", stop);
 
@@ -155,16 +158,17 @@ class FaultyReadingsTest {
     @ValueSource(strings = {"5", "[]", "true"})
     void aReasonThatCannotBeReadIsMissing(String reason) {
         String stop = "{'transactionId':7,'meterStop':9,'timestamp':'2026-01-31T09:00:00Z','reason':" + reason + '}';
-        assertThat(((StopTransaction) request("StopTransaction", stop)).reason())
+        assertThat(((StopTransaction) request("StopTransaction", stop)).stop().reason())
                 .isEqualTo("Local");
         assertThat(deviations("StopTransaction", stop)).containsExactly(Deviation.UNUSED_FIELD);
         isRefusedStrictly("StopTransaction", stop);
     }
 
-    private static List<String> values(List<SampledValues> moments) {
-        return moments.stream()
-                .flatMap(moment -> moment.values().stream())
-                .map(SampledValue::value)
+    /** All are numbers. */
+    private static List<String> values(NormalisedValues values) {
+        assertThat(values.raw()).isEmpty();
+        return values.numbers().stream()
+                .map(value -> value.value().toPlainString())
                 .toList();
     }
 

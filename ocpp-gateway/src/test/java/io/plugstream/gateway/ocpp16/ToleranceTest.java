@@ -3,12 +3,16 @@ package io.plugstream.gateway.ocpp16;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.gateway.connector.ConnectorStatus;
+import io.plugstream.gateway.meter.NormalisedValues;
 import io.plugstream.gateway.ocpp.ErrorCode;
 import io.plugstream.gateway.payload.Deviation;
 import io.plugstream.gateway.payload.Strictness;
 import io.plugstream.gateway.payload.Validation;
 import io.plugstream.gateway.payload.Violation;
+import io.plugstream.gateway.transaction.TransactionStop;
+import io.plugstream.model.event.MeterValue;
 import io.plugstream.model.json.Json;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
@@ -69,13 +73,7 @@ class ToleranceTest {
     @CsvSource({"5, 5", "604.213, 604.213", "-0.5, -0.5"})
     void aReadingMayBeANumber(String number, String value) {
         String payload = METER.replace("'5'", number).formatted("");
-        assertThat(((MeterValues) request("MeterValues", payload))
-                        .meterValue()
-                        .getFirst()
-                        .values()
-                        .getFirst()
-                        .value())
-                .isEqualTo(value);
+        assertThat(values(payload).numbers()).extracting(MeterValue::value).containsExactly(new BigDecimal(value));
         assertThat(deviations("MeterValues", payload)).containsExactly(Deviation.NUMERIC_READING);
         assertThat(strict("MeterValues", payload)).isInstanceOf(Validation.Invalid.class);
     }
@@ -136,7 +134,8 @@ class ToleranceTest {
     void anUnknownStopReasonBecomesOther(String word) {
         String payload = "{'transactionId':7,'meterStop':9,'timestamp':'2026-01-31T09:00:00Z','reason':'" + word + "'}";
         assertThat(request("StopTransaction", payload))
-                .isEqualTo(new StopTransaction(7, null, 9, Instant.parse("2026-01-31T09:00:00Z"), "Other", List.of()));
+                .isEqualTo(new StopTransaction(new TransactionStop(
+                        7, null, null, 9, Instant.parse("2026-01-31T09:00:00Z"), "Other", NormalisedValues.NONE)));
         assertThat(deviations("StopTransaction", payload)).containsExactly(Deviation.UNKNOWN_WORD);
         assertThat(violation(strict("StopTransaction", payload)).description())
                 .isEqualTo("reason is none of the allowed values");
@@ -145,7 +144,9 @@ class ToleranceTest {
     @Test
     void aKnownStopReasonIsKept() {
         String payload = "{'transactionId':7,'meterStop':9,'timestamp':'2026-01-31T09:00:00Z','reason':'PowerLoss'}";
-        assertThat(((StopTransaction) request("StopTransaction", payload)).reason())
+        assertThat(((StopTransaction) request("StopTransaction", payload))
+                        .stop()
+                        .reason())
                 .isEqualTo("PowerLoss");
         assertThat(deviations("StopTransaction", payload)).isEmpty();
     }
@@ -176,8 +177,7 @@ class ToleranceTest {
     })
     void aValueWithAnUnknownFieldValueIsStoredAsSentWithoutAnEvent(String field, Deviation deviation) {
         String payload = METER.formatted(",'" + field + "':'Odd'");
-        MeterValues values = (MeterValues) request("MeterValues", payload);
-        var normalised = MeterNormalisation.normalise(values.meterValue());
+        NormalisedValues normalised = values(payload);
 
         assertThat(deviations("MeterValues", payload)).containsExactly(deviation);
         assertThat(normalised.numbers()).isEmpty();
@@ -191,7 +191,7 @@ class ToleranceTest {
     @Test
     void aValueOfAnUnknownFormatIsStoredWithoutAnEvent() {
         String payload = METER.formatted(",'format':'Odd'");
-        var normalised = MeterNormalisation.normalise(((MeterValues) request("MeterValues", payload)).meterValue());
+        NormalisedValues normalised = values(payload);
 
         assertThat(deviations("MeterValues", payload)).containsExactly(Deviation.UNKNOWN_FORMAT);
         assertThat(normalised.numbers()).isEmpty();
@@ -203,8 +203,7 @@ class ToleranceTest {
 
     @Test
     void anUnknownMeasurandGetsNoUnit() {
-        MeterValues values = (MeterValues) request("MeterValues", METER.formatted(",'measurand':'Odd'"));
-        assertThat(MeterNormalisation.normalise(values.meterValue()).raw())
+        assertThat(values(METER.formatted(",'measurand':'Odd'")).raw())
                 .singleElement()
                 .satisfies(raw -> assertThat(raw.unit()).isEmpty());
     }
@@ -238,6 +237,10 @@ class ToleranceTest {
         assertThat(EnumSet.allOf(Deviation.class).stream().map(Deviation::wireName))
                 .doesNotHaveDuplicates()
                 .allMatch(name -> name.matches("[a-z][A-Za-z]+"));
+    }
+
+    private static NormalisedValues values(String payload) {
+        return ((MeterValues) request("MeterValues", payload)).readings().values();
     }
 
     private static String stop(String tag) {

@@ -13,14 +13,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.MissingNode;
+import tools.jackson.databind.node.ObjectNode;
 
-class MeterNormalisationTest {
+class SamplesTest {
 
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final Instant TIME = Instant.parse("2026-01-31T09:00:00Z");
 
     @Test
     void fillsInTheDefaults() {
-        assertThat(normalise(new SampledValue("5", null, null, null, null, null, null)))
+        assertThat(numbers(sampled("5", null)))
                 .containsExactly(new MeterValue(
                         TIME,
                         "Energy.Active.Import.Register",
@@ -44,7 +48,7 @@ class MeterNormalisationTest {
         "0,       kWh,     0,      Wh",
     })
     void convertsEnergyAndPowerToBaseUnits(String value, String unit, String expected, String expectedUnit) {
-        MeterValue normalised = normalise(sampled(value, unit)).getFirst();
+        MeterValue normalised = numbers(sampled(value, unit)).getFirst();
 
         assertThat(normalised.value().toPlainString()).isEqualTo(expected);
         assertThat(normalised.unit()).isEqualTo(expectedUnit);
@@ -63,7 +67,7 @@ class MeterNormalisationTest {
 
     @Test
     void keepsSignedValuesAsSent() {
-        NormalisedValues values = all(new SampledValue("5 ", "Trigger", "SignedData", "Voltage", "L1", "EV", null));
+        NormalisedValues values = all(sampled("5 ", "Trigger", "SignedData", "Voltage", "L1", "EV"));
 
         assertThat(values.numbers()).isEmpty();
         assertThat(values.raw())
@@ -72,9 +76,9 @@ class MeterNormalisationTest {
 
     @Test
     void numbersAndRawValuesStayInOrder() {
-        NormalisedValues values = MeterNormalisation.normalise(List.of(
-                new SampledValues(TIME, List.of(sampled("1", null), sampled("x", null), sampled("2", null))),
-                new SampledValues(TIME.plusSeconds(1), List.of(sampled("y", null)))));
+        NormalisedValues values = Samples.of(JSON.arrayNode()
+                .add(moment(TIME, sampled("1", null), sampled("x", null), sampled("2", null)))
+                .add(moment(TIME.plusSeconds(1), sampled("y", null))));
 
         assertThat(values.numbers()).extracting(MeterValue::value).containsExactly(BigDecimal.ONE, BigDecimal.TWO);
         assertThat(values.raw()).extracting(RawMeterValue::value).containsExactly("x", "y");
@@ -82,20 +86,44 @@ class MeterNormalisationTest {
 
     @Test
     void keepsTheFieldsOfTheCharger() {
-        assertThat(normalise(new SampledValue("230.1", "Trigger", "Raw", "Voltage", "L1-N", "Inlet", "V")))
+        assertThat(numbers(sampled("230.1", "Trigger", "Raw", "Voltage", "L1-N", "Inlet")
+                        .put("unit", "V")))
                 .containsExactly(
                         new MeterValue(TIME, "Voltage", new BigDecimal("230.1"), "V", "L1-N", "Inlet", "Trigger"));
     }
 
-    private static List<MeterValue> normalise(SampledValue value) {
-        return all(value).numbers();
+    @Test
+    void missingSamplesAreNone() {
+        assertThat(Samples.of(MissingNode.getInstance())).isEqualTo(NormalisedValues.NONE);
+        assertThat(Samples.of(JSON.arrayNode().add(moment(TIME)))).isEqualTo(NormalisedValues.NONE);
     }
 
-    private static NormalisedValues all(SampledValue value) {
-        return MeterNormalisation.normalise(List.of(new SampledValues(TIME, List.of(value))));
+    private static List<MeterValue> numbers(ObjectNode sampledValue) {
+        return all(sampledValue).numbers();
     }
 
-    private static SampledValue sampled(String value, @Nullable String unit) {
-        return new SampledValue(value, null, null, null, null, null, unit);
+    private static NormalisedValues all(ObjectNode sampledValue) {
+        return Samples.of(JSON.arrayNode().add(moment(TIME, sampledValue)));
+    }
+
+    private static ObjectNode moment(Instant timestamp, ObjectNode... sampledValues) {
+        return JSON.objectNode()
+                .put("timestamp", timestamp.toString())
+                .set("sampledValue", JSON.arrayNode().addAll(List.of(sampledValues)));
+    }
+
+    private static ObjectNode sampled(String value, @Nullable String unit) {
+        ObjectNode sampled = JSON.objectNode().put("value", value);
+        return unit == null ? sampled : sampled.put("unit", unit);
+    }
+
+    private static ObjectNode sampled(
+            String value, String context, String format, String measurand, String phase, String location) {
+        return sampled(value, null)
+                .put("context", context)
+                .put("format", format)
+                .put("measurand", measurand)
+                .put("phase", phase)
+                .put("location", location);
     }
 }
