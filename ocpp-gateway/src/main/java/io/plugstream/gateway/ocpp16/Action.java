@@ -17,26 +17,22 @@ import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The actions that a charger may request: those of OCPP 1.6, section 4, and of its security whitepaper. */
-public enum Action {
-    AUTHORIZE("Authorize", Authorize.PAYLOAD, Authorize::read),
-    BOOT_NOTIFICATION("BootNotification", BootNotification.PAYLOAD, BootNotification::read),
-    DATA_TRANSFER("DataTransfer", Notification.DATA_TRANSFER, Notification::dataTransfer),
-    DIAGNOSTICS_STATUS_NOTIFICATION(
-            "DiagnosticsStatusNotification", Notification.DIAGNOSTICS_STATUS, Notification::diagnosticsStatus),
-    FIRMWARE_STATUS_NOTIFICATION(
-            "FirmwareStatusNotification", Notification.FIRMWARE_STATUS, Notification::firmwareStatus),
-    HEARTBEAT("Heartbeat", Shape.object(), _ -> new Heartbeat()),
-    LOG_STATUS_NOTIFICATION("LogStatusNotification", Notification.LOG_STATUS, Notification::logStatus),
-    METER_VALUES("MeterValues", MeterValues.PAYLOAD, MeterValues::read),
-    SECURITY_EVENT_NOTIFICATION("SecurityEventNotification", Notification.SECURITY_EVENT, Notification::securityEvent),
-    SIGN_CERTIFICATE("SignCertificate", Notification.SIGN_CERTIFICATE, Notification::signCertificate),
+enum Action {
+    AUTHORIZE("Authorize", Schemas.AUTHORIZE),
+    BOOT_NOTIFICATION("BootNotification", Schemas.BOOT_NOTIFICATION),
+    DATA_TRANSFER("DataTransfer", Schemas.DATA_TRANSFER),
+    DIAGNOSTICS_STATUS_NOTIFICATION("DiagnosticsStatusNotification", Schemas.DIAGNOSTICS_STATUS_NOTIFICATION),
+    FIRMWARE_STATUS_NOTIFICATION("FirmwareStatusNotification", Schemas.FIRMWARE_STATUS_NOTIFICATION),
+    HEARTBEAT("Heartbeat", Schemas.HEARTBEAT),
+    LOG_STATUS_NOTIFICATION("LogStatusNotification", Schemas.LOG_STATUS_NOTIFICATION),
+    METER_VALUES("MeterValues", Schemas.METER_VALUES),
+    SECURITY_EVENT_NOTIFICATION("SecurityEventNotification", Schemas.SECURITY_EVENT_NOTIFICATION),
+    SIGN_CERTIFICATE("SignCertificate", Schemas.SIGN_CERTIFICATE),
     SIGNED_FIRMWARE_STATUS_NOTIFICATION(
-            "SignedFirmwareStatusNotification",
-            Notification.SIGNED_FIRMWARE_STATUS,
-            Notification::signedFirmwareStatus),
-    START_TRANSACTION("StartTransaction", StartTransaction.PAYLOAD, StartTransaction::read),
-    STATUS_NOTIFICATION("StatusNotification", StatusNotification.PAYLOAD, StatusNotification::read),
-    STOP_TRANSACTION("StopTransaction", StopTransaction.PAYLOAD, StopTransaction::read);
+            "SignedFirmwareStatusNotification", Schemas.SIGNED_FIRMWARE_STATUS_NOTIFICATION),
+    START_TRANSACTION("StartTransaction", Schemas.START_TRANSACTION),
+    STATUS_NOTIFICATION("StatusNotification", Schemas.STATUS_NOTIFICATION),
+    STOP_TRANSACTION("StopTransaction", Schemas.STOP_TRANSACTION);
 
     private static final Map<String, Action> BY_NAME =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Action::wireName, Function.identity()));
@@ -56,34 +52,30 @@ public enum Action {
     private final String wireName;
 
     @SuppressWarnings("ImmutableEnumChecker") // Shapes are immutable.
-    private final Shape shape;
+    private final Shape payload;
 
-    @SuppressWarnings("ImmutableEnumChecker") // Without state.
-    private final Function<ObjectNode, Request> reading;
-
-    Action(String wireName, Shape shape, Function<ObjectNode, Request> reading) {
+    Action(String wireName, Shape payload) {
         this.wireName = wireName;
-        this.shape = shape;
-        this.reading = reading;
+        this.payload = payload;
     }
 
     /** The action's name in a CALL. */
-    public String wireName() {
+    String wireName() {
         return wireName;
     }
 
     /** The action of that name, if this gateway knows it. */
-    public static Optional<Action> named(String wireName) {
+    static Optional<Action> named(String wireName) {
         return Optional.ofNullable(BY_NAME.get(wireName));
     }
 
     /** The error code for any other action: OCPP defines it for central systems only, or not at all. */
-    public static ErrorCode refusal(String wireName) {
+    static ErrorCode refusal(String wireName) {
         return OF_CENTRAL_SYSTEM.contains(wireName) ? ErrorCode.NOT_SUPPORTED : ErrorCode.NOT_IMPLEMENTED;
     }
 
     /** Whether the message is written to Kafka before it is answered. */
-    public boolean isRecorded() {
+    boolean isRecorded() {
         return this != AUTHORIZE && this != HEARTBEAT;
     }
 
@@ -96,8 +88,8 @@ public enum Action {
         };
     }
 
-    /** Reads and validates a payload by the rules of the OCPP 1.6 JSON schemas, or less strictly. */
-    public Validation<Request> validate(ObjectNode payload, Strictness strictness) {
-        return Inspection.inspect(payload, shape, strictness).map(reading);
+    /** Validates a payload by the rules of the OCPP 1.6 JSON schemas, or less strictly. */
+    Validation<ObjectNode> validate(ObjectNode sent, Strictness strictness) {
+        return Inspection.inspect(sent, payload, strictness);
     }
 }

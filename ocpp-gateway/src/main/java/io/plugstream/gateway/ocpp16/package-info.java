@@ -1,4 +1,4 @@
-/** The operations of OCPP 1.6 that a charger initiates: typed requests, read and validated from their payloads. */
+/** OCPP 1.6: the requests that a charger sends, validated and read. */
 @NullMarked
 package io.plugstream.gateway.ocpp16;
 

@@ -6,6 +6,7 @@ import io.plugstream.gateway.payload.Strictness;
 import io.plugstream.gateway.payload.ValidPayload;
 import io.plugstream.gateway.payload.Validation;
 import io.plugstream.gateway.payload.Violation;
+import io.plugstream.gateway.protocol.Answers;
 import io.plugstream.gateway.protocol.ChargerAction;
 import io.plugstream.gateway.protocol.ChargerAction.Work;
 import io.plugstream.gateway.protocol.ChargerActions;
@@ -24,6 +25,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Handles a station's requests over one connection. When it returns an answer, the request is durable. */
 final class Conversation implements ChargerActions {
+
+    private static final String TOKEN_INFORMATION = "idTokenInfo";
 
     private final ChargerStream stream;
     private final StationTracker transactions;
@@ -66,12 +69,13 @@ final class Conversation implements ChargerActions {
 
     private ObjectNode answer(Action action, ObjectNode payload) throws NotAcknowledgedException {
         return switch (action) {
-            case AUTHORIZE ->
-                Answers.authorized(payload.has("certificate") || payload.has("iso15118CertificateHashData"));
+            case AUTHORIZE -> authorized(payload.has("certificate") || payload.has("iso15118CertificateHashData"));
             case HEARTBEAT -> Answers.time(stream.now());
             case BOOT_NOTIFICATION -> {
                 stream.publish(Messages.boot(stream.charger().chargeBoxId(), payload), null);
-                yield Answers.booted(stream.now(), heartbeatInterval.toSeconds());
+                yield Answers.time(stream.now())
+                        .put("interval", heartbeatInterval.toSeconds())
+                        .put("status", "Accepted");
             }
             case STATUS_NOTIFICATION -> {
                 evses.connector(
@@ -130,7 +134,13 @@ final class Conversation implements ChargerActions {
         StationEvent event = Messages.transactionEvent(payload, stream.now());
         StationTransaction transaction = transactions.handle(event);
         evses.transaction(transaction, event, payload.path("offline").asBoolean(false));
-        return Answers.transactionEvent(payload.has("idToken"));
+        return payload.has("idToken") ? Answers.accepted(TOKEN_INFORMATION) : Answers.nothing();
+    }
+
+    /** Plugstream checks no contract certificates. */
+    private static ObjectNode authorized(boolean withCertificate) {
+        ObjectNode answer = Answers.accepted(TOKEN_INFORMATION);
+        return withCertificate ? answer.put("certificateStatus", "NoCertificateAvailable") : answer;
     }
 
     /** A message with statuses only is published as events. Any other message is stored as a whole. */

@@ -2,12 +2,15 @@ package io.plugstream.gateway.ocpp16;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plugstream.gateway.meter.MeterReadings;
 import io.plugstream.gateway.meter.NormalisedValues;
 import io.plugstream.gateway.payload.Deviation;
 import io.plugstream.gateway.payload.Strictness;
 import io.plugstream.gateway.payload.Validation;
 import io.plugstream.gateway.transaction.TransactionStart;
+import io.plugstream.gateway.transaction.TransactionStop;
 import io.plugstream.model.json.Json;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -37,12 +40,11 @@ class FaultyReadingsTest {
             })
     void anUnreadableMomentIsLeftOut(String moment) {
         String data = '[' + moment + ',' + GOOD + ']';
-        StopTransaction stop = (StopTransaction) request("StopTransaction", STOP.formatted(data));
+        TransactionStop stop = stop(STOP.formatted(data));
 
-        assertThat(values(stop.stop().transactionData())).containsExactly("5");
+        assertThat(values(stop.transactionData())).containsExactly("5");
         assertThat(deviations("StopTransaction", STOP.formatted(data))).contains(Deviation.UNREADABLE_READING);
-        assertThat(values(meterValues(METER.formatted("7", data)).readings().values()))
-                .containsExactly("5");
+        assertThat(values(meterValues(METER.formatted("7", data)).values())).containsExactly("5");
         isRefusedStrictly("StopTransaction", STOP.formatted(data));
         isRefusedStrictly("MeterValues", METER.formatted("7", data));
     }
@@ -51,17 +53,17 @@ class FaultyReadingsTest {
     @ValueSource(strings = {"{}", "{'value':null}", "{'value':true}", "{'value':'4','phase':1}", "4"})
     void anUnreadableValueIsLeftOut(String value) {
         String data = "[{'timestamp':'2026-01-31T08:00:00Z','sampledValue':[" + value + ",{'value':'5'}]}]";
-        StopTransaction stop = (StopTransaction) request("StopTransaction", STOP.formatted(data));
+        TransactionStop stop = stop(STOP.formatted(data));
 
-        assertThat(values(stop.stop().transactionData())).containsExactly("5");
+        assertThat(values(stop.transactionData())).containsExactly("5");
         assertThat(deviations("StopTransaction", STOP.formatted(data))).contains(Deviation.UNREADABLE_READING);
         isRefusedStrictly("StopTransaction", STOP.formatted(data));
     }
 
     @Test
     void dataOfAStopThatAreNoListAreLeftOut() {
-        StopTransaction stop = (StopTransaction) request("StopTransaction", STOP.formatted("'none'"));
-        assertThat(stop.stop().transactionData().isEmpty()).isTrue();
+        TransactionStop stop = stop(STOP.formatted("'none'"));
+        assertThat(stop.transactionData().isEmpty()).isTrue();
         assertThat(deviations("StopTransaction", STOP.formatted("'none'")))
                 .containsExactly(Deviation.UNREADABLE_READING);
         isRefusedStrictly("StopTransaction", STOP.formatted("'none'"));
@@ -70,13 +72,12 @@ class FaultyReadingsTest {
     /** A Huawei charger: https://github.com/lbbrhzn/ocpp/issues/1144. */
     @Test
     void oneMomentMayBeNoList() {
-        assertThat(values(meterValues(METER.formatted("7", GOOD)).readings().values()))
-                .containsExactly("5");
+        assertThat(values(meterValues(METER.formatted("7", GOOD)).values())).containsExactly("5");
         assertThat(deviations("MeterValues", METER.formatted("7", GOOD))).containsExactly(Deviation.BARE_ELEMENT);
         isRefusedStrictly("MeterValues", METER.formatted("7", GOOD));
 
-        StopTransaction stop = (StopTransaction) request("StopTransaction", STOP.formatted(GOOD));
-        assertThat(values(stop.stop().transactionData())).containsExactly("5");
+        TransactionStop stop = stop(STOP.formatted(GOOD));
+        assertThat(values(stop.transactionData())).containsExactly("5");
     }
 
     /** An Alfen charger without a transaction: https://github.com/steve-community/steve/issues/740. */
@@ -84,8 +85,8 @@ class FaultyReadingsTest {
     @ValueSource(strings = {"9223372036854775807", "2147483648", "-2147483649", "18446744073709551615"})
     void readingsMayNameATransactionThatCannotExist(String id) {
         String payload = METER.formatted(id, '[' + GOOD + ']');
-        assertThat(meterValues(payload).readings().transactionId()).isNull();
-        assertThat(values(meterValues(payload).readings().values())).containsExactly("5");
+        assertThat(meterValues(payload).transactionId()).isNull();
+        assertThat(values(meterValues(payload).values())).containsExactly("5");
         assertThat(deviations("MeterValues", payload)).containsExactly(Deviation.LONG_TRANSACTION_ID);
         isRefusedStrictly("MeterValues", payload);
     }
@@ -95,16 +96,12 @@ class FaultyReadingsTest {
     @CsvSource({"26008.333, 26008", "0.5, 1", "-1.5, -2", "4503599627370495.5, 4503599627370496", "1e-300, 0"})
     void fractionsOfAWattHourAreRounded(String reading, long wattHours) {
         String start = "{'connectorId':1,'idTag':'T','meterStart':" + reading + ",'timestamp':'2026-01-31T09:00:00Z'}";
-        assertThat(((StartTransaction) request("StartTransaction", start))
-                        .start()
-                        .meterStart())
-                .isEqualTo(wattHours);
+        assertThat(start(start).meterStart()).isEqualTo(wattHours);
         assertThat(deviations("StartTransaction", start)).containsExactly(Deviation.FRACTIONAL_READING);
         isRefusedStrictly("StartTransaction", start);
 
         String stop = "{'transactionId':7,'meterStop':" + reading + ",'timestamp':'2026-01-31T09:00:00Z'}";
-        assertThat(((StopTransaction) request("StopTransaction", stop)).stop().meterStop())
-                .isEqualTo(wattHours);
+        assertThat(stop(stop).meterStop()).isEqualTo(wattHours);
     }
 
     @Test
@@ -118,7 +115,7 @@ class FaultyReadingsTest {
     void aReservationDoesNotMatter(String reservation) {
         String start = "{'connectorId':1,'idTag':'T','meterStart':5,'timestamp':'2026-01-31T09:00:00Z','reservationId':"
                 + reservation + '}';
-        assertThat(request("StartTransaction", start)).isInstanceOf(StartTransaction.class);
+        assertThat(start(start)).isEqualTo(new TransactionStart(1, "T", 5, Instant.parse("2026-01-31T09:00:00Z")));
         assertThat(deviations("StartTransaction", start)).containsExactly(Deviation.UNUSED_FIELD);
         isRefusedStrictly("StartTransaction", start);
     }
@@ -137,20 +134,16 @@ class FaultyReadingsTest {
             })
     void aTimeThatCannotBeReadIsMissing(String time, Deviation deviation) {
         String start = "{'connectorId':1,'idTag':'T','meterStart':5," + time + '}';
-        assertThat(((StartTransaction) request("StartTransaction", start)).start())
-                .isEqualTo(new TransactionStart(1, "T", 5, null));
+        assertThat(start(start)).isEqualTo(new TransactionStart(1, "T", 5, null));
         assertThat(deviations("StartTransaction", start)).contains(deviation);
         isRefusedStrictly("StartTransaction", start);
 
         String stop = "{'transactionId':7,'meterStop':9," + time + '}';
-        assertThat(((StopTransaction) request("StopTransaction", stop)).stop().timestamp())
-                .isNull();
+        assertThat(stop(stop).timestamp()).isNull();
         isRefusedStrictly("StopTransaction", stop);
 
         String status = "{'connectorId':1,'status':'Faulted','errorCode':'NoError'," + time + '}';
-        assertThat(((StatusNotification) request("StatusNotification", status))
-                        .status()
-                        .timestamp())
+        assertThat(Messages.status(request("StatusNotification", status)).timestamp())
                 .isNull();
     }
 
@@ -158,8 +151,7 @@ class FaultyReadingsTest {
     @ValueSource(strings = {"5", "[]", "true"})
     void aReasonThatCannotBeReadIsMissing(String reason) {
         String stop = "{'transactionId':7,'meterStop':9,'timestamp':'2026-01-31T09:00:00Z','reason':" + reason + '}';
-        assertThat(((StopTransaction) request("StopTransaction", stop)).stop().reason())
-                .isEqualTo("Local");
+        assertThat(stop(stop).reason()).isEqualTo("Local");
         assertThat(deviations("StopTransaction", stop)).containsExactly(Deviation.UNUSED_FIELD);
         isRefusedStrictly("StopTransaction", stop);
     }
@@ -172,11 +164,19 @@ class FaultyReadingsTest {
                 .toList();
     }
 
-    private static MeterValues meterValues(String payload) {
-        return (MeterValues) request("MeterValues", payload);
+    private static TransactionStart start(String payload) {
+        return Messages.start(request("StartTransaction", payload));
     }
 
-    private static Request request(String action, String payload) {
+    private static TransactionStop stop(String payload) {
+        return Messages.stop(request("StopTransaction", payload));
+    }
+
+    private static MeterReadings meterValues(String payload) {
+        return Messages.meterValues(request("MeterValues", payload));
+    }
+
+    private static ObjectNode request(String action, String payload) {
         return tolerated(action, payload).request();
     }
 
@@ -184,17 +184,17 @@ class FaultyReadingsTest {
         return tolerated(action, payload).deviations();
     }
 
-    private static Validation.Valid<Request> tolerated(String action, String payload) {
-        Validation<Request> verdict = validate(action, payload, Strictness.TOLERANT);
+    private static Validation.Valid<ObjectNode> tolerated(String action, String payload) {
+        Validation<ObjectNode> verdict = validate(action, payload, Strictness.TOLERANT);
         assertThat(verdict).isInstanceOf(Validation.Valid.class);
-        return (Validation.Valid<Request>) verdict;
+        return (Validation.Valid<ObjectNode>) verdict;
     }
 
     private static void isRefusedStrictly(String action, String payload) {
         assertThat(validate(action, payload, Strictness.STRICT)).isInstanceOf(Validation.Invalid.class);
     }
 
-    private static Validation<Request> validate(String action, String payload, Strictness strictness) {
+    private static Validation<ObjectNode> validate(String action, String payload, Strictness strictness) {
         var json = (ObjectNode) Json.mapper().readTree(payload.replace('\'', '"'));
         return Action.named(action).orElseThrow().validate(json, strictness);
     }
