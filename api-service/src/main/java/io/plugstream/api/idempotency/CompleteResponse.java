@@ -2,6 +2,7 @@ package io.plugstream.api.idempotency;
 
 import java.util.List;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import org.springframework.http.server.reactive.ServerHttpResponse;
@@ -17,9 +18,9 @@ record CompleteResponse(int status, HttpHeaders headers, String body) {
     private static final List<String> SECRETS = List.of("key", "password", "secret");
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    /** Whether the server failed, so that the client should retry. */
-    boolean isFailure() {
-        return status >= 500;
+    /** Whether the server failed, or a limit was reached that passes, so that the client should retry. */
+    boolean isToBeRetried() {
+        return status >= 500 || status == HttpStatus.TOO_MANY_REQUESTS.value();
     }
 
     /** A copy for storage, without the secrets that are shown only at creation. */

@@ -52,7 +52,7 @@ class FirstRequest {
 
     /** Returns the response even if it could not be stored. */
     private Mono<CompleteResponse> keep(Claim claim, CompleteResponse response) {
-        if (response.isFailure()) {
+        if (response.isToBeRetried()) {
             keys.releaseLater(Mono.just(claim));
             return Mono.just(response);
         }

@@ -114,9 +114,9 @@ class IdempotencyKeys {
                 .then();
     }
 
-    /** Stores the response for later requests. After a server error they may retry, unless something was changed. */
+    /** Stores the response for later requests. If they are to retry, they may, unless something was changed. */
     Mono<Void> storeOrRelease(Claim claim, CompleteResponse response) {
-        return response.isFailure() ? release(claim) : store(claim, response.withoutSecrets());
+        return response.isToBeRetried() ? release(claim) : store(claim, response.withoutSecrets());
     }
 
     Mono<Void> release(Claim claim) {

@@ -42,8 +42,13 @@ class CompleteResponseTest {
         CompleteResponse response = response(400, "{\"key\":\"of a problem\"}");
 
         assertThat(response.withoutSecrets()).isEqualTo(response);
-        assertThat(response.isFailure()).isFalse();
-        assertThat(response(503, "{}").isFailure()).isTrue();
+        assertThat(response.isToBeRetried()).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {429, 500, 503})
+    void aFailureOrALimitThatPassesIsRetried(int status) {
+        assertThat(response(status, "{}").isToBeRetried()).isTrue();
     }
 
     private static CompleteResponse response(int status, String body) {

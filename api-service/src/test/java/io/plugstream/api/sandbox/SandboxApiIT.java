@@ -223,6 +223,13 @@ class SandboxApiIT {
             assertThat(third.status()).isEqualTo(429);
             assertThat(third.problem()).isEqualTo("too-many-requests");
             assertThat(third.number("Retry-After")).isBetween(1L, 31L);
+
+            ApiClient keyed = there.header("Idempotency-Key", "limited");
+            assertThat(keyed.post(CHARGER + "/actions", PLUG_IN).status()).isEqualTo(429);
+            Answer again = keyed.post(CHARGER + "/actions", PLUG_IN);
+            assertThat(again.status()).isEqualTo(429);
+            assertThat(again.header("Idempotent-Replayed")).isEmpty();
+            assertThat(again.number("Retry-After")).isBetween(1L, 31L);
         }
     }
 
