@@ -1,6 +1,7 @@
 package io.plugstream.api.secret;
 
 import io.plugstream.api.database.DatabaseTimeouts;
+import io.plugstream.api.database.Sweep;
 import io.plugstream.api.http.EarlyLifecycle;
 import io.plugstream.base.secret.SecretCipher;
 import io.plugstream.base.secret.UnreadableSecretException;
@@ -10,19 +11,23 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.reactive.TransactionalOperator;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /**
  * Reseals secrets that were sealed with another key than the first of the configuration. Runs at the start, before the
- * relay compares topics with the database. After a crash, the next start reseals the rest; replicas that start together
- * reseal each row once.
+ * relay compares topics with the database, and then periodically, because an old replica may still serve and seal with
+ * its own key. After a crash, the next run reseals the rest; replicas that start together reseal each row once.
  */
 @Component
 final class SecretSealing implements EarlyLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(SecretSealing.class);
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private static final Duration EVERY = Duration.ofMinutes(5);
 
     /** Some rows at a time, because all of them may need much memory. */
     private static final int AT_ONCE = 100;
@@ -40,8 +45,22 @@ final class SecretSealing implements EarlyLifecycle {
 
     @Override
     public void start() {
-        tables.forEach(this::reseal);
+        reseal();
         running = true;
+    }
+
+    @Bean
+    Sweep secretSealingSweep() {
+        return new Sweep(
+                "secret-sealing",
+                EVERY,
+                () -> Mono.fromRunnable(this::reseal).subscribeOn(Schedulers.boundedElastic()),
+                "Encrypting secrets with the first key failed, retrying later");
+    }
+
+    /** Blocks. */
+    void reseal() {
+        tables.forEach(this::reseal);
     }
 
     private <K> void reseal(SealedTable<K> table) {

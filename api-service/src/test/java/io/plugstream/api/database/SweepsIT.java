@@ -23,6 +23,7 @@ class SweepsIT {
                         "oldCommands",
                         "oldReports",
                         "retentionSweep",
+                        "secretSealingSweep",
                         "sessionSweep",
                         "trailsSweep");
         assertThat(sweeps.values()).allMatch(Sweep::isRunning);
@@ -43,6 +44,7 @@ class SweepsIT {
                         "old-commands",
                         "old-reports",
                         "retention",
+                        "secret-sealing",
                         "sessions",
                         "stream-places",
                         "trails");
