@@ -11,7 +11,7 @@ class CommandMetrics {
     /** The charger had no open connection. */
     static final String NOT_CONNECTED = "not_connected";
 
-    /** Kafka did not acknowledge. */
+    /** Kafka refused the record. */
     static final String UNAVAILABLE = "unavailable";
 
     private final MeterRegistry meters;

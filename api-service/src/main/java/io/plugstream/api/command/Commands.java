@@ -119,24 +119,38 @@ class Commands {
     }
 
     /**
-     * Completes when Kafka has acknowledged the command. Otherwise the command is withdrawn, and the client gets 503.
-     * If a gateway has already taken the command, it is not withdrawn and this completes normally.
+     * Completes when Kafka has acknowledged the command. Otherwise the client gets 503. The row of a command that may be
+     * written stays, because a gateway may send it.
      */
     private Mono<Void> queue(ChargerCommand command) {
         return acknowledged
                 .append(Topics.CHARGER_COMMANDS, command.chargerId(), command)
-                .onErrorResume(failure -> rows.withdraw(command.commandId())
-                        .doOnNext(withdrawn -> countUnavailable(command, withdrawn))
-                        .doOnError(e -> log.warn("A command was not withdrawn and will time out: {}", e.toString()))
-                        .onErrorReturn(true)
-                        .flatMap(withdrawn -> {
-                            if (withdrawn) {
-                                log.warn("A command was not queued: {}", failure.toString());
-                                return Mono.error(
-                                        Problem.of(ProblemType.UNAVAILABLE).exception());
-                            }
-                            return Mono.empty();
-                        }));
+                .doOnError(failure -> log.warn("Kafka did not acknowledge a command: {}", failure.toString()))
+                .onErrorResume(
+                        failure -> AcknowledgedLog.mayBeWritten(failure) ? checkTaken(command) : withdraw(command));
+    }
+
+    /** Completes if a gateway has already reported on the command. */
+    private Mono<Void> checkTaken(ChargerCommand command) {
+        return rows.find(command.commandId())
+                .map(row -> row.status() != CommandStatus.QUEUED)
+                .doOnError(e -> log.warn("The status of a command could not be read: {}", e.toString()))
+                .onErrorReturn(false)
+                .filter(taken -> taken)
+                .switchIfEmpty(Mono.error(() -> Problem.of(
+                                ProblemType.UNAVAILABLE,
+                                "Kafka did not acknowledge the command " + command.commandId()
+                                        + " in time. It may have been sent; its status shows how it ends.")
+                        .exception()))
+                .then();
+    }
+
+    private Mono<Void> withdraw(ChargerCommand command) {
+        return rows.withdraw(command.commandId())
+                .doOnNext(withdrawn -> countUnavailable(command, withdrawn))
+                .doOnError(e -> log.warn("A command was not withdrawn and will time out: {}", e.toString()))
+                .onErrorComplete()
+                .then(Mono.error(() -> Problem.of(ProblemType.UNAVAILABLE).exception()));
     }
 
     /** The sweep will count a command that could not be withdrawn. */

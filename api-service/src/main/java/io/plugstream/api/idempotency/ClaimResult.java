@@ -15,6 +15,6 @@ sealed interface ClaimResult {
     /** The key was used with a different request. */
     record Different() implements ClaimResult {}
 
-    /** The first request changed something, but its response is unknown. */
+    /** The first request changed something, or may have, but its response is unknown. */
     record Lost() implements ClaimResult {}
 }

@@ -74,8 +74,8 @@ class IdempotencyFilter implements OrderedFilter {
                 Mono.error(Problem.of(ProblemType.IDEMPOTENCY_KEY_REUSED).exception());
             case ClaimResult.Lost _ ->
                 Mono.error(conflict(
-                        "An earlier request with this Idempotency-Key took effect, but its response was lost. Check what"
-                                + " it changed before you try again with another key."));
+                        "An earlier request with this Idempotency-Key may have taken effect, but its response was lost."
+                                + " Check what it changed before you try again with another key."));
             case ClaimResult.Pending _ ->
                 System.nanoTime() > deadline
                         ? Mono.error(conflict(

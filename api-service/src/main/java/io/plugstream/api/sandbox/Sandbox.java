@@ -10,6 +10,7 @@ import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemException;
 import io.plugstream.api.http.ProblemType;
+import io.plugstream.api.idempotency.KafkaWork;
 import io.plugstream.api.log.AcknowledgedLog;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.model.charger.ChargerId;
@@ -47,6 +48,7 @@ class Sandbox {
 
     private final TestChargers chargers;
     private final AcknowledgedLog acknowledged;
+    private final KafkaWork kafkaWork;
     private final TopicTable<ChargerId, SandboxView> states;
     private final SandboxProperties properties;
     private final Clock clock;
@@ -56,11 +58,13 @@ class Sandbox {
     Sandbox(
             TestChargers chargers,
             AcknowledgedLog acknowledged,
+            KafkaWork kafkaWork,
             TopicTable<ChargerId, SandboxView> states,
             SandboxProperties properties,
             Clock clock) {
         this.chargers = chargers;
         this.acknowledged = acknowledged;
+        this.kafkaWork = kafkaWork;
         this.states = states;
         this.properties = properties;
         this.clock = clock;
@@ -109,8 +113,9 @@ class Sandbox {
             checkSimulated(row);
             checkNothingRuns(row, state(caller, row));
             checkLimit(id);
-            return append(
-                    id, new SandboxOrder.Act(now(), action, idTag, row.charger().clockSpeed()));
+            SandboxOrder order =
+                    new SandboxOrder.Act(now(), action, idTag, row.charger().clockSpeed());
+            return kafkaWork.once(send(id, order));
         });
     }
 

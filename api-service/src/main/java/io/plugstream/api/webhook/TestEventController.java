@@ -4,6 +4,7 @@ import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.JsonBody;
+import io.plugstream.api.idempotency.KafkaWork;
 import io.plugstream.api.log.AcknowledgedLog;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.topic.Topics;
@@ -29,12 +30,14 @@ final class TestEventController {
 
     private final CallerWebhooks webhooks;
     private final AcknowledgedLog acknowledged;
+    private final KafkaWork kafkaWork;
     private final Clock clock;
     private final TimeBasedEpochGenerator ids = Generators.timeBasedEpochGenerator();
 
-    TestEventController(CallerWebhooks webhooks, AcknowledgedLog acknowledged, Clock clock) {
+    TestEventController(CallerWebhooks webhooks, AcknowledgedLog acknowledged, KafkaWork kafkaWork, Clock clock) {
         this.webhooks = webhooks;
         this.acknowledged = acknowledged;
+        this.kafkaWork = kafkaWork;
         this.clock = clock;
     }
 
@@ -65,8 +68,8 @@ final class TestEventController {
                 now,
                 webhook,
                 SampleData.of(event, now));
-        return acknowledged
-                .append(Topics.WEBHOOK_TESTS, sample.webhookId(), sample)
+        return kafkaWork
+                .once(acknowledged.append(Topics.WEBHOOK_TESTS, sample.webhookId(), sample))
                 .thenReturn(new Accepted(sample.eventId(), event));
     }
 

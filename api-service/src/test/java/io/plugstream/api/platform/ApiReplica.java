@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -32,14 +33,23 @@ public final class ApiReplica implements AutoCloseable {
 
     /** Starts a replica, and quota-service if needed, and waits until both are ready. */
     public static ApiReplica ready(String... settings) {
+        return ready(_ -> {}, settings);
+    }
+
+    /** As {@link #ready(String...)}, with beans that replace the service's. */
+    public static ApiReplica ready(Consumer<GenericApplicationContext> beans, String... settings) {
         Platform.get().quota().ensureRunning();
-        ApiReplica replica = start(settings);
+        ApiReplica replica = start(beans, settings);
         replica.awaitReady();
         return replica;
     }
 
     /** Starts a replica; {@code settings} override the defaults. */
     public static ApiReplica start(String... settings) {
+        return start(_ -> {}, settings);
+    }
+
+    private static ApiReplica start(Consumer<GenericApplicationContext> beans, String... settings) {
         Platform platform = Platform.get();
         Map<String, String> arguments = new LinkedHashMap<>();
         Stream.concat(
@@ -67,7 +77,7 @@ public final class ApiReplica implements AutoCloseable {
                         Stream.of(settings))
                 .forEach(setting -> arguments.put(setting.substring(0, setting.indexOf('=')), setting));
         ApiReplica replica = new ApiReplica(new SpringApplicationBuilder(ApiApplication.class)
-                .initializers(ApiReplica::isolateEventLoops)
+                .initializers(ApiReplica::isolateEventLoops, fresh -> beans.accept((GenericApplicationContext) fresh))
                 .registerShutdownHook(false)
                 .run(arguments.values().toArray(String[]::new)));
         RUNNING.add(replica);
