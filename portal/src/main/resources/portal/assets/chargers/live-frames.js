@@ -51,6 +51,12 @@ class LiveFrames extends Element {
     }
   }
 
+  /** A forgotten tab must not hold one of the organisation's streams, or keep the session alive. */
+  connectedCallback() {
+    super.connectedCallback();
+    document.addEventListener('visibilitychange', () => document.hidden && this.#close(), { signal: this.gone.signal });
+  }
+
   disconnectedCallback() {
     super.disconnectedCallback();
     this.#close();
