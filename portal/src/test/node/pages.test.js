@@ -131,6 +131,69 @@ test('an opened delivery that newer ones push out of the list is shown until its
   assert.equal(page.opened.id, '1');
 });
 
+/** Sends a test as the form does. @param {any} page */
+async function sendTest(page) {
+  const browser = /** @type {any} */ (globalThis);
+  const { FormData } = browser;
+  browser.FormData = class {
+    get() {
+      return 'charger.boot';
+    }
+  };
+  const [, submit] = submits(page.content(page.read));
+  await submit.call(page, { preventDefault() {} });
+  browser.FormData = FormData;
+}
+
+/** The listeners of the forms in a template, in order. @param {any} part @returns {Function[]} */
+function submits(part) {
+  return (Array.isArray(part) ? part : part?.values ?? []).flatMap((/** @type {any} */ value, /** @type {number} */ i) =>
+    part.strings?.[i].endsWith('@submit=') ? value : submits(value));
+}
+
+test('the outcome of a test is shown even if newer deliveries push it out of the list', async () => {
+  const row = { id: '1', eventId: 'event-1', event: 'charger.boot', outcome: null };
+  let isListed = true;
+  server((path) => {
+    if (path.endsWith('/test')) {
+      return row;
+    }
+    if (path.endsWith('/deliveries/1')) {
+      return { ...row, outcome: Date.now() < BEGIN + 6_000 ? null : 'timed_out' };
+    }
+    return path.includes('/deliveries?') ? { deliveries: isListed ? [row] : [] } : { events: [], outcomes: {}, url: '' };
+  });
+  const page = opened('webhook-page', { webhookId: '7' });
+  await pass(500);
+  await sendTest(page);
+  await pass(300);
+  assert.equal(page.test.delivery?.id, '1');
+  isListed = false;
+  await pass(1_500);
+  assert.equal(page.test.delivery?.id, '1');
+  await pass(8_000);
+  assert.equal(page.test.delivery?.outcome, 'timed_out');
+});
+
+test('the delivery of a test stays on screen if its outcome cannot be read', async () => {
+  const row = { id: '1', eventId: 'event-1', event: 'charger.boot', outcome: null };
+  let isAway = false;
+  server((path) => {
+    if (isAway) {
+      throw new TypeError('network error');
+    }
+    return path.endsWith('/test') ? row : { deliveries: [row], events: [], outcomes: {}, url: '' };
+  });
+  const page = opened('webhook-page', { webhookId: '7' });
+  await pass(500);
+  await sendTest(page);
+  await pass(100);
+  isAway = true;
+  await pass(20_000);
+  assert.equal(page.test.delivery?.id, '1');
+  assert.ok(page.test.failure);
+});
+
 /** The note of an overview about the other mode, with these numbers of chargers. @param {number} live @param {number} simulated */
 async function note(live, simulated) {
   server((path) => ({

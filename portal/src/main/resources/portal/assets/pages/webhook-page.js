@@ -327,20 +327,35 @@ class WebhookPage extends Page {
         this.test = { eventId, event, ...result };
       }
     };
+    /** A found delivery is read by its id, because newer ones may push it out of the list. @type {Delivery | null} */
+    let delivery = null;
     const read = async () => {
-      const { deliveries } = await call(this.mode, 'GET', `${this.path}/deliveries?limit=50&event=${event}`);
-      const delivery = deliveries.find((one) => one.eventId === eventId) ?? null;
+      delivery = delivery
+        ? await call(this.mode, 'GET', `${this.path}/deliveries/${delivery.id}`)
+        : await this.#deliveryOf(eventId, event);
       show({ delivery });
       return delivery;
     };
     const isOver = (/** @type {Delivery | null} */ delivery) => this.leaving || !isLast() || Boolean(delivery?.outcome);
     try {
-      const delivery = await readUntil(read, isOver, TEST, this.gone.signal);
-      show({ delivery, isLate: !delivery?.outcome });
+      const last = await readUntil(read, isOver, TEST, this.gone.signal);
+      show({ delivery: last, isLate: !last?.outcome });
     } catch (failure) {
-      show({ delivery: null, failure });
+      show({ delivery, failure });
     }
     this.reload();
+  }
+
+  /**
+   * Finds the delivery of a test among the newest ones.
+   *
+   * @param {string} eventId
+   * @param {string} event
+   * @returns {Promise<Delivery | null>}
+   */
+  async #deliveryOf(eventId, event) {
+    const { deliveries } = await call(this.mode, 'GET', `${this.path}/deliveries?limit=200&event=${event}`);
+    return deliveries.find((one) => one.eventId === eventId) ?? null;
   }
 
   /** The dialogs open one after the other, so that the focus returns to the button. */
