@@ -25,6 +25,7 @@ class OperationsGuideTest {
 
     private static final Path GUIDE = Path.of("../docs/operations.md");
     private static final Pattern ROLLOUT = Pattern.compile("rollout status (\\S+)");
+    private static final Pattern KUBECTL = Pattern.compile("kubectl [^`&\\n]+");
     private static final Pattern SETTING = Pattern.compile("plugstream(?:\\.[a-z]+(?:-[a-z]+)*){2,}");
 
     @Test
@@ -47,6 +48,14 @@ class OperationsGuideTest {
 
         assertThat(ROLLOUT.matcher(section("Upgrading")).results().map(rollout -> rollout.group(1)))
                 .containsExactlyInAnyOrderElementsOf(workloads.toList());
+    }
+
+    /** Files and overlays name their namespace themselves. */
+    @Test
+    void itsKubectlCommandsNameTheNamespace() throws IOException {
+        assertThat(KUBECTL.matcher(Files.readString(GUIDE)).results().map(MatchResult::group))
+                .isNotEmpty()
+                .allMatch(command -> command.startsWith("kubectl -n plugstream") || command.matches(".* -[fk]( .*)?"));
     }
 
     @ParameterizedTest
