@@ -26,6 +26,8 @@ class OperationsGuideTest {
     private static final Path GUIDE = Path.of("../docs/operations.md");
     private static final Pattern ROLLOUT = Pattern.compile("rollout status (\\S+)");
     private static final Pattern KUBECTL = Pattern.compile("kubectl [^`&\\n]+");
+    private static final Pattern COPIED = Pattern.compile("\\| (`.+`) \\| (\\d+) \\| `(.+)` \\|");
+    private static final Pattern NAME = Pattern.compile("`([a-z-]+)`");
     private static final Pattern SETTING = Pattern.compile("plugstream(?:\\.[a-z]+(?:-[a-z]+)*){2,}");
 
     @Test
@@ -64,6 +66,24 @@ class OperationsGuideTest {
         String section = section(title);
 
         assertThat(Topics.ALL).extracting(Topic::name).allMatch(topic -> section.contains('`' + topic + '`'));
+    }
+
+    @Test
+    void itCreatesCopiesOfTopicsAsTheCatalogueSays() throws IOException {
+        String section = section("From one machine to a cluster");
+
+        assertThat(COPIED.matcher(section).results())
+                .isNotEmpty()
+                .allSatisfy(row -> NAME.matcher(row.group(1)).results().forEach(name -> {
+                    Topic<?, ?> topic = Topics.ALL.stream()
+                            .filter(one -> one.name().equals(name.group(1)))
+                            .findFirst()
+                            .orElseThrow();
+                    assertThat(row.group(2)).as(topic.name()).isEqualTo(Integer.toString(topic.partitions()));
+                    assertThat(row.group(3))
+                            .as(topic.name())
+                            .isEqualTo(topic.configuration().get("cleanup.policy"));
+                }));
     }
 
     private static String section(String title) throws IOException {
