@@ -46,6 +46,16 @@ class NewCommandTest {
         assertAccepted(OF_1_6, configuration("HeartbeatInterval", "60"));
     }
 
+    @Test
+    void unstorableTextIsReportedOnce() {
+        assertThat(fault(OF_1_6, "{'action':'ClearCache','payload':{'\\ud83d':1}}")
+                        .field())
+                .isEqualTo("payload.\ud83d");
+        assertThat(fault(OF_1_6, "{'action':'DataTransfer','payload':{'vendorId':'\\ud83d'}}")
+                        .field())
+                .isEqualTo("payload.vendorId");
+    }
+
     private static String configuration(String key, String value) {
         return "{'action':'ChangeConfiguration','payload':{'key':'%s','value':'%s'}}".formatted(key, value);
     }

@@ -82,13 +82,13 @@ final class Shapes {
 
     /** A text of any length. */
     static Shape text() {
-        return rule(schema("string"), Shapes::isText, "must be a string");
+        return rule(schema("string"), JsonNode::isString, "must be a string");
     }
 
     /** A text of at most {@code longest} characters. */
     static Shape text(int longest) {
         Shape text = text().and((value, path, faults) -> {
-            if (isText(value) && value.stringValue().codePoints().count() > longest) {
+            if (value.isString() && value.stringValue().codePoints().count() > longest) {
                 faults.add(new Fault(path, "must have at most " + longest + " characters"));
             }
         });
@@ -153,7 +153,7 @@ final class Shapes {
         Shape closed = objectWith(members)
                 .and((value, path, faults) -> value.propertyNames().stream()
                         .filter(name -> !known.contains(name))
-                        .forEach(name -> faults.add(new Fault(path + '.' + printable(name), "is not known here"))));
+                        .forEach(name -> faults.add(new Fault(path + '.' + shortened(name), "is not known here"))));
         closed.schema().put("additionalProperties", false);
         return closed;
     }
@@ -250,21 +250,8 @@ final class Shapes {
         }
     }
 
-    /** Rejects unpaired surrogates, which UTF-8 cannot encode. */
-    private static boolean isText(JsonNode value) {
-        return value.isString() && value.stringValue().codePoints().noneMatch(Shapes::isHalf);
-    }
-
-    private static boolean isHalf(int codePoint) {
-        return Character.getType(codePoint) == Character.SURROGATE;
-    }
-
-    private static String printable(String name) {
-        StringBuilder text = new StringBuilder();
-        name.codePoints()
-                .limit(LONGEST_NAME)
-                .map(codePoint -> isHalf(codePoint) ? '\uFFFD' : codePoint)
-                .forEach(text::appendCodePoint);
-        return text.toString();
+    private static String shortened(String name) {
+        int length = Math.min(LONGEST_NAME, name.codePointCount(0, name.length()));
+        return name.substring(0, name.offsetByCodePoints(0, length));
     }
 }

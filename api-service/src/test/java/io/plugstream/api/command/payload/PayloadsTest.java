@@ -191,13 +191,6 @@ class PayloadsTest {
     }
 
     @Test
-    void unpairedSurrogatesAreRefused() {
-        assertThat(faults("DataTransfer {'vendorId':'\\ud83d','data':'\\ud83d\\ude00'}"))
-                .containsExactly(new Fault("payload.vendorId", "must be a string"));
-        assertThat(faults("ClearCache {'\\ud83d':1}")).extracting(Fault::field).containsExactly("payload.\uFFFD");
-    }
-
-    @Test
     void lengthsAreCountedInCharacters() {
         assertThat(faults("RemoteStartTransaction {'idTag':'" + "😀".repeat(20) + "'}"))
                 .isEmpty();
