@@ -7,7 +7,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * A page of a station's report for a command.
  *
- * @param complete whether the station has sent everything
+ * @param complete whether the station has sent everything, or did not take the command
  */
 record Report(
         boolean complete, List<JsonNode> items, @Nullable String nextCursor) {

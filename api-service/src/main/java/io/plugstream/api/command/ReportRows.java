@@ -51,7 +51,7 @@ class ReportRows {
             FROM part WHERE id = command_id""";
 
     private static final String COMPLETE = """
-            SELECT command.status IN ('rejected', 'failed')
+            SELECT NOT may_have_been_executed(command.status, command.error)
                 OR (SELECT coalesce(bool_or(last), false)
                         AND count(seq_no) > coalesce(max(seq_no) FILTER (WHERE last), -1)
                     FROM command_report_parts part WHERE part.command_id = command.id) AS complete

@@ -5,13 +5,12 @@ import static io.plugstream.api.command.StationOwner.TIMEOUT;
 import static io.plugstream.api.command.StationOwner.append;
 import static io.plugstream.api.command.StationOwner.id;
 import static io.plugstream.api.command.StationOwner.json;
-import static io.plugstream.api.command.StationOwner.tell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.plugstream.api.platform.ApiClient.Answer;
+import io.plugstream.model.command.CommandFailure;
 import io.plugstream.model.command.CommandResult;
-import io.plugstream.model.command.ReportPart;
 import io.plugstream.model.command.StationOrder;
 import io.plugstream.model.event.ConnectorStatusChanged;
 import io.plugstream.model.event.StationFacts;
@@ -150,61 +149,19 @@ class StationCommandIT {
         }
     }
 
+    /** The station may have executed a command although its answer was lost. */
     @Test
-    void reportPartsAreCollectedInOrder() throws Exception {
+    void aRemoteStartIsLinkedEvenIfItsConnectionEndedFirst() throws Exception {
         owner.connect();
         try (TestGateway gateway =
-                owner.gateway(command -> List.of(TestGateway.answered(command, "{'status':'Accepted'}")))) {
-            String id = id(owner.post("GetBaseReport", "{'reportBase':'FullInventory'}"));
-            StationOrder order =
-                    Objects.requireNonNull(gateway.commands().getFirst().station());
-            assertThat(owner.report(id, "").path("complete").asBoolean()).isFalse();
+                owner.gateway(command -> List.of(TestGateway.failed(command, CommandFailure.CONNECTION_LOST)))) {
+            String id = id(owner.post("RequestStartTransaction", "{'idToken':{'idToken':'TAG','type':'Local'}}"));
+            int started = owner.begin(
+                    "one",
+                    Objects.requireNonNull(gateway.commands().getFirst().station())
+                            .number());
 
-            ReportPart last = owner.part(order.number(), 2, true, "e", "f");
-            tell(
-                    last,
-                    owner.part(order.number(), 0, false, "a", "b"),
-                    last,
-                    owner.part(order.number(), 2, true, "again"));
-            await().atMost(TIMEOUT)
-                    .until(() -> owner.report(id, "").path("items").size() == 4);
-            assertThat(owner.report(id, "").path("complete").asBoolean()).isFalse();
-
-            tell(
-                    owner.part(order.number(), 1, false, "c", "d"),
-                    owner.part(order.number() + 1, 3, false, "of no command"));
-            await().atMost(TIMEOUT)
-                    .until(() -> owner.report(id, "").path("complete").asBoolean());
-            StringBuilder names = new StringBuilder();
-            String cursor = "";
-            do {
-                JsonNode page = owner.report(id, "?limit=2" + cursor);
-                assertThat(page.path("items").size()).isEqualTo(2);
-                page.path("items")
-                        .forEach(item -> names.append(item.path("name").stringValue()));
-                cursor = page.has("nextCursor")
-                        ? "&cursor=" + page.path("nextCursor").stringValue()
-                        : "";
-            } while (!cursor.isEmpty());
-            assertThat(names.toString()).isEqualTo("abcdef");
-            assertThat(owner.tenant
-                            .test()
-                            .get("/api/v1/commands/" + id + "/report")
-                            .status())
-                    .isEqualTo(404);
-        }
-    }
-
-    @Test
-    void aCommandWithoutAReportHasNone() throws Exception {
-        owner.connect();
-        try (TestGateway _ =
-                owner.gateway(command -> List.of(TestGateway.answered(command, "{'status':'Rejected'}")))) {
-            String reset = id(owner.post("Reset", "{'type':'Hard'}"));
-            assertThat(owner.live.get("/api/v1/commands/" + reset + "/report").status())
-                    .isEqualTo(404);
-            String refused = id(owner.post("GetLog", "{'logType':'SecurityLog','log':{'remoteLocation':'ftp://a/'}}"));
-            assertThat(owner.report(refused, "").path("complete").asBoolean()).isTrue();
+            assertThat(owner.command(id).path("transactionId").asInt(0)).isEqualTo(started);
         }
     }
 
