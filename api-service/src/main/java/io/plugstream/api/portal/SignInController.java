@@ -165,7 +165,9 @@ final class SignInController {
     }
 
     private ResponseEntity<byte[]> page(ProviderFault fault) {
-        refused.increment();
+        if (!fault.isUnavailable()) {
+            refused.increment();
+        }
         log.warn("A sign-in to the portal failed at the identity provider: {}", fault.getMessage());
         return (fault.isUnavailable() ? SignInPage.PROVIDER_UNAVAILABLE : SignInPage.PROVIDER_REFUSES).response();
     }

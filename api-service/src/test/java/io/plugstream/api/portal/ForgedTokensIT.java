@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.oauth2.sdk.util.URLUtils;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.api.platform.ApiReplica;
 import io.plugstream.local.process.FreePorts;
 import java.net.URI;
@@ -14,6 +15,7 @@ import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -129,6 +131,32 @@ class ForgedTokensIT {
         assertThat(page.status()).as(page.body()).isEqualTo(502);
         assertThat(page.body()).doesNotContain("invalid_client", "s3cret");
         assertThat(browser.cookies()).doesNotContainKey("plugstream");
+    }
+
+    @Test
+    void onlySignInsThatTheProviderAnsweredAreCounted() {
+        double before = failures();
+        Map<String, List<String>> asked = begin();
+        CountDownLatch silence = new CountDownLatch(1);
+        provider.fallSilentUntil(silence);
+        try {
+            assertThat(come(asked).status()).isEqualTo(503);
+        } finally {
+            silence.countDown();
+        }
+        assertThat(failures()).isEqualTo(before);
+
+        refusalOfTheProviderDoesNotSignIn(400);
+
+        assertThat(failures()).isEqualTo(before + 1);
+    }
+
+    private static double failures() {
+        return replica.bean(MeterRegistry.class)
+                .get("plugstream.api.portal.sign.ins")
+                .tag("result", "failure")
+                .counter()
+                .count();
     }
 
     /** Anybody can make up codes, and each costs a request to the provider. */
