@@ -119,8 +119,8 @@ class Commands {
     }
 
     /**
-     * Completes when Kafka has acknowledged the command. Otherwise the client gets 503. The row of a command that may be
-     * written stays, because a gateway may send it.
+     * Completes when Kafka has acknowledged the command. Otherwise the client gets 503. The row of a command that may
+     * be written stays, because a gateway may send it.
      */
     private Mono<Void> queue(ChargerCommand command) {
         return acknowledged

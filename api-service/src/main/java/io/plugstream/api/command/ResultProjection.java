@@ -40,7 +40,8 @@ final class ResultProjection implements BatchProjection<CommandResult> {
             UPDATE commands known SET status = ending.status, answered = ending.answered, response = ending.response,
                 error = ending.error, station_response = ending."stationResponse", password_hash = NULL,
                 completed_at = ending."completedAt",
-                transaction_id = CASE WHEN may_have_been_executed(ending.status, ending.error) THEN known.transaction_id END
+                transaction_id = CASE WHEN may_have_been_executed(ending.status, ending.error)
+                    THEN known.transaction_id END
             FROM jsonb_to_recordset(:rows::jsonb) AS ending (id uuid, status text, answered boolean, response text,
                 error text, "stationResponse" text, "completedAt" timestamptz)
             WHERE known.id = ending.id AND %s

@@ -16,8 +16,8 @@ public class KafkaWork {
     }
 
     /**
-     * Appends a record at most once for each Idempotency-Key: marks the key first, and removes the mark if Kafka refused
-     * the record for certain.
+     * Appends a record at most once for each Idempotency-Key: marks the key first, and removes the mark if Kafka
+     * refused the record for certain.
      */
     public Mono<Void> once(Mono<Void> append) {
         return Mono.deferContextual(

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -91,7 +92,7 @@ class CopiedTableIT {
                 new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer())) {
             producer.initTransactions();
             producer.beginTransaction();
-            producer.send(new ProducerRecord<>(topic, key, value));
+            var _ = producer.send(new ProducerRecord<>(topic, key, value));
             producer.flush();
             if (isCommitted) {
                 producer.commitTransaction();
@@ -151,7 +152,8 @@ class CopiedTableIT {
                 List<String> found = new ArrayList<>();
                 consumer.assign(List.of(partition));
                 consumer.seekToBeginning(List.of(partition));
-                long end = consumer.endOffsets(List.of(partition)).get(partition);
+                long end = Objects.requireNonNull(
+                        consumer.endOffsets(List.of(partition)).get(partition));
                 while (consumer.position(partition) < end) {
                     for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(100))) {
                         byte[] value = record.value();
