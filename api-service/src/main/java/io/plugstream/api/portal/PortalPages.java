@@ -36,7 +36,9 @@ final class PortalPages {
     }
 
     /** All paths return the same page, which routes by its URL. Ids in a path may contain dots. */
-    @GetMapping({"/portal", "/portal/", "/portal/live/{*rest}", "/portal/test/{*rest}"})
+    @GetMapping(
+            path = {"/portal", "/portal/", "/portal/live/{*rest}", "/portal/test/{*rest}"},
+            produces = MediaType.TEXT_HTML_VALUE)
     ResponseEntity<byte[]> page(@PathVariable(required = false) @Nullable String rest) {
         requirePortal(properties);
         return ResponseEntity.ok()
@@ -56,14 +58,14 @@ final class PortalPages {
     }
 
     /** A browser that is given only the host shows the portal. */
-    @GetMapping("/")
+    @GetMapping(path = "/", produces = MediaType.ALL_VALUE)
     ResponseEntity<byte[]> start() {
         requirePortal(properties);
         return seeOther("/portal");
     }
 
     /** A page without a mode is the live one. */
-    @GetMapping("/portal/{page:(?!api|assets)[a-z]+}/{*rest}")
+    @GetMapping(path = "/portal/{page:(?!api|assets)[a-z]+}/{*rest}", produces = MediaType.TEXT_HTML_VALUE)
     ResponseEntity<byte[]> live(ServerHttpRequest request) {
         requirePortal(properties);
         URI wanted = request.getURI();
@@ -78,7 +80,8 @@ final class PortalPages {
                 .build();
     }
 
-    @GetMapping("/portal/assets/{version}/{*name}")
+    /** A file has its own type, which only its name tells. */
+    @GetMapping(path = "/portal/assets/{version}/{*name}", produces = MediaType.ALL_VALUE)
     ResponseEntity<byte[]> asset(
             @PathVariable String version,
             @PathVariable String name,

@@ -19,6 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.util.MultiValueMap;
@@ -75,7 +76,7 @@ final class SignInController {
     }
 
     /** Sends the browser to the identity provider. */
-    @GetMapping("/portal/sign-in")
+    @GetMapping(path = "/portal/sign-in", produces = MediaType.TEXT_HTML_VALUE)
     Mono<ResponseEntity<byte[]>> begin(@RequestParam MultiValueMap<String, String> parameters) {
         PortalPages.requirePortal(properties);
         SignInAttempt attempt = SignInAttempt.begin(ReturnPath.of(parameters.getFirst("to")));
@@ -90,7 +91,7 @@ final class SignInController {
     }
 
     /** The redirect URI of the identity provider's authorization responses. */
-    @GetMapping("/portal/callback")
+    @GetMapping(path = "/portal/callback", produces = MediaType.TEXT_HTML_VALUE)
     Mono<ResponseEntity<byte[]>> complete(
             @RequestParam MultiValueMap<String, String> parameters, ServerHttpRequest request) {
         PortalPages.requirePortal(properties);

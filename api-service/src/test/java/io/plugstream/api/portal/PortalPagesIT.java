@@ -2,7 +2,11 @@ package io.plugstream.api.portal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Delivery of the portal's files. {@code system-tests} test them in browsers. */
 class PortalPagesIT {
@@ -42,5 +46,40 @@ class PortalPagesIT {
         Browser.Page page = PortalBed.shared().browser().get("/");
         assertThat(page.status()).isEqualTo(303);
         assertThat(page.header("Location")).contains("/portal");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/portal, 200",
+        "/portal/live/chargers/CP.1, 200",
+        "/, 303",
+        "/portal/chargers, 303",
+        "/portal/sign-in, 303",
+        "/portal/callback, 400"
+    })
+    void clientMayAcceptHtmlAlone(String path, int status) {
+        Browser.Page page = accepting("text/html", path);
+        assertThat(page.status()).as(page.body()).isEqualTo(status);
+        assertThat(page.header("Content-Type").orElse("text/html")).startsWith("text/html");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/portal", "/portal/live/chargers/CP.1", "/portal/callback"})
+    void clientThatAcceptsJsonAloneGetsNoHtml(String path) {
+        Browser.Page page = accepting("application/json", path);
+        assertThat(page.status()).isEqualTo(406);
+        assertThat(page.problem()).isEqualTo("not-acceptable");
+    }
+
+    @Test
+    void clientMayAcceptTheTypeOfAFileAlone() {
+        String page = PortalBed.shared().browser().get("/portal").body();
+        Browser.Page style = accepting("text/css", page.replaceAll("(?s).*href=\"([^\"]+\\.css)\".*", "$1"));
+        assertThat(style.status()).isEqualTo(200);
+        assertThat(style.header("Content-Type").orElseThrow()).startsWith("text/css");
+    }
+
+    private static Browser.Page accepting(String type, String path) {
+        return PortalBed.shared().browser().call("GET", path, null, Map.of("Accept", type));
     }
 }
