@@ -7,9 +7,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
@@ -27,19 +25,6 @@ public final class ScenarioRun {
     private final SimulatedCharger charger;
     private final CommandSender commands;
     private final Clock clock;
-
-    /**
-     * The result of a scenario.
-     *
-     * @param steps the steps that began; the last of them may have failed
-     * @param failure null if it succeeded
-     */
-    public record Outcome(List<DoneStep> steps, @Nullable String failure) {
-
-        public Outcome {
-            steps = List.copyOf(steps);
-        }
-    }
 
     /** A step and when it began. */
     public record DoneStep(Step step, Instant at) {}
@@ -62,22 +47,20 @@ public final class ScenarioRun {
      *
      * @param from the first step that is not done
      * @param end the scenario fails if it has not ended by then
+     * @return why it failed; null if it succeeded
      */
-    public Outcome run(Scenario scenario, int from, Instant end, Journal journal) throws InterruptedException {
-        var done = new ArrayList<DoneStep>();
+    public @Nullable String run(Scenario scenario, int from, Instant end, Journal journal) throws InterruptedException {
         try {
             awaitCharger(from, end);
             for (var number = from; number < scenario.steps().size(); number++) {
                 if (clock.instant().isAfter(end)) {
                     throw new Failure("The scenario took too long");
                 }
-                var step = new DoneStep(scenario.steps().get(number), clock.instant());
-                done.add(step);
-                take(number, step, end, journal);
+                take(number, new DoneStep(scenario.steps().get(number), clock.instant()), end, journal);
             }
-            return new Outcome(done, null);
+            return null;
         } catch (Failure | IOException e) {
-            return new Outcome(done, String.valueOf(e.getMessage()));
+            return String.valueOf(e.getMessage());
         }
     }
 

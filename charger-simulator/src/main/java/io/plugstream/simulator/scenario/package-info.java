@@ -1,4 +1,4 @@
-/** Scenarios: steps for a simulated charger, and the events that they must cause. */
+/** Scenarios: steps for a simulated charger. */
 @NullMarked
 package io.plugstream.simulator.scenario;
 

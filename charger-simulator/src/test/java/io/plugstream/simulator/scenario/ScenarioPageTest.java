@@ -49,9 +49,10 @@ class ScenarioPageTest {
     }
 
     private static String written(Scenario scenario) {
-        var events = scenario.events().isEmpty()
+        var promise = ScenarioPromise.of(scenario);
+        var events = promise.events().isEmpty()
                 ? "No events.\n"
-                : scenario.events().stream().map(event -> "- `" + event + "`\n").collect(Collectors.joining());
-        return "### `%s`\n\n%s\n\n%s".formatted(scenario.name(), scenario.about(), events);
+                : promise.events().stream().map(event -> "- `" + event + "`\n").collect(Collectors.joining());
+        return "### `%s`\n\n%s\n\n%s".formatted(scenario.name(), promise.about(), events);
     }
 }

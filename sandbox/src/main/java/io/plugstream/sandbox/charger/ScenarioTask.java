@@ -90,9 +90,7 @@ final class ScenarioTask implements Runnable, Journal {
     }
 
     private @Nullable String go(Scenario scenario) throws InterruptedException {
-        var failure = new ScenarioRun(charger, this::send, clock)
-                .run(scenario, begun.next(), begun.deadline(), this)
-                .failure();
+        var failure = new ScenarioRun(charger, this::send, clock).run(scenario, begun.next(), begun.deadline(), this);
         // An interrupted write looks like a failure, but it is not a failure of the scenario.
         if (failure != null && Thread.interrupted()) {
             throw new InterruptedException(failure);
