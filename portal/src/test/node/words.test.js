@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { blank, valueOf } from './assets/commands/fields.js';
+import { mayBeginTransaction } from './assets/commands/words.js';
 import { address, localMoment, moment, queryValues } from './assets/ui/address.js';
 import { charged } from './assets/transactions/words.js';
 import { duration } from './assets/ui/amount.js';
@@ -66,4 +67,19 @@ test('energy that is not known is said in words', () => {
 test('failures of the newest deliveries are counted in words', () => {
   const words = [[0, 0], [1, 1], [2, 0], [2, 1], [100, 100]].map(([ended, failed]) => failuresOf({ ended, failed, last: null }));
   assert.deepEqual(words, ['', '', 'None of the last 2 failed.', '1 of the last 2 failed.', 'All of the last 100 failed.']);
+});
+
+test('a remote start may begin a transaction unless the charger certainly did not execute it', () => {
+  const start = (/** @type {string} */ status, /** @type {string=} */ code) => mayBeginTransaction(
+    { action: 'RemoteStartTransaction', transactionId: null, status, error: code ? { code, message: '' } : null });
+  for (const status of ['sent', 'accepted', 'timed_out']) {
+    assert.ok(start(status), status);
+  }
+  for (const code of ['ConnectionLost', 'UnreadableAnswer']) {
+    assert.ok(start('failed', code), code);
+  }
+  assert.equal(start('rejected'), false);
+  for (const code of ['LineFull', 'NotSupported']) {
+    assert.equal(start('failed', code), false, code);
+  }
 });

@@ -22,10 +22,13 @@ export function hasEnded(command) {
   return command.status !== 'queued' && command.status !== 'sent';
 }
 
+/** Failures after which the charger may have executed the command nevertheless. */
+const UNKNOWN = new Set(['ConnectionLost', 'UnreadableAnswer']);
+
 /** Whether a transaction may still be linked to the command. @param {any} command */
 export function mayBeginTransaction(command) {
   return /^(RemoteStart|RequestStart)Transaction$/.test(command.action) && command.transactionId === null
-    && !['rejected', 'failed'].includes(command.status);
+    && command.status !== 'rejected' && (command.status !== 'failed' || UNKNOWN.has(command.error?.code));
 }
 
 /** Actions for which a charger of OCPP 2.0.1 sends a report after its answer. */
