@@ -3,6 +3,7 @@ package io.plugstream.base.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.plugstream.base.StartRefusedException;
 import io.plugstream.model.topic.Topic;
@@ -145,7 +146,7 @@ class TopicCreatorIT {
 
         start(stamped(), STANDARD);
 
-        assertThat(settings()).containsEntry("message.timestamp.type", "LogAppendTime");
+        await().untilAsserted(() -> assertThat(settings()).containsEntry("message.timestamp.type", "LogAppendTime"));
     }
 
     @Test
@@ -154,7 +155,10 @@ class TopicCreatorIT {
 
         start(table(), STANDARD);
 
-        assertThat(settings()).containsEntry("segment.bytes", "33554432").containsEntry("segment.ms", "600000");
+        await("the broker has learned them")
+                .untilAsserted(() -> assertThat(settings())
+                        .containsEntry("segment.bytes", "33554432")
+                        .containsEntry("segment.ms", "600000"));
     }
 
     @Test
