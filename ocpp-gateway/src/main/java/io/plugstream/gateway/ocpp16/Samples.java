@@ -17,9 +17,9 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Normalises the samples of a valid {@code meterValue} or {@code transactionData} (OCPP 1.6, 7.33 and 7.43): numbers, Wh
- * and W instead of kWh and kW, defaults filled in. Signed values, values that are not numbers and values with unknown
- * terms are kept separately, as sent.
+ * Normalises the samples of a valid {@code meterValue} or {@code transactionData} (OCPP 1.6, 7.33 and 7.43): numbers,
+ * Wh and W instead of kWh and kW, defaults filled in. Signed values, values that are not numbers and values with
+ * unknown terms are kept separately, as sent.
  */
 final class Samples {
 
