@@ -38,7 +38,8 @@ class PropertiesTest {
                     .isEqualTo("WatchProperties[perSecond=200, ofOrganisation=60, ofCharger=20, characters=8192]");
             assertThat(bean(context, "TransactionProperties"))
                     .isEqualTo("TransactionProperties[burst=500, interval=PT5S]");
-            assertThat(bean(context, "CommandQueueProperties")).isEqualTo("CommandQueueProperties[waiting=20]");
+            assertThat(bean(context, "CommandQueueProperties"))
+                    .isEqualTo("CommandQueueProperties[waiting=20, memory=8388608B]");
         });
     }
 
@@ -58,6 +59,7 @@ class PropertiesTest {
         "plugstream.gateway.presence.missed-beats=1",
         "plugstream.gateway.transactions.burst=0",
         "plugstream.gateway.command.waiting=0",
+        "plugstream.gateway.command.memory=1000KB",
         "plugstream.gateway.memory.sweep-interval=0s",
         "plugstream.gateway.watch.per-second=0",
         "plugstream.gateway.watch.characters=1",

@@ -1,5 +1,6 @@
 package io.plugstream.gateway.command;
 
+import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -18,4 +19,10 @@ import org.springframework.validation.annotation.Validated;
 @ConfigurationProperties(prefix = "plugstream.gateway.command", ignoreUnknownFields = false)
 record CommandQueueProperties(
         @DefaultValue("20") @Min(1) @Max(10_000) int waiting,
-        @DefaultValue("8MB") DataSize memory) {}
+        @DefaultValue("8MB") DataSize memory) {
+
+    @AssertTrue(message = "plugstream.gateway.command.memory must be at least 1MB")
+    public boolean isMemoryEnough() {
+        return memory.toMegabytes() >= 1;
+    }
+}
