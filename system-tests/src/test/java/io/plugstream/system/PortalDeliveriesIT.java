@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class PortalDeliveriesIT extends PortalWindow {
 
     /** The calls with which the page waits for the outcome of a test. */
-    private static final String POLLS = "**/deliveries?limit=50&event=*";
+    private static final String POLLS = "**/deliveries?limit=200&event=*";
 
     @Test
     void openedDeliveryStaysWhenTheListChanges() throws Exception {
