@@ -155,10 +155,6 @@ public final class FaultPlatform implements ApiAccess, AutoCloseable {
                 .until(kafka::isWhole);
     }
 
-    Postgres postgres() {
-        return postgres;
-    }
-
     @Override
     public void close() {
         gatewayProxies.forEach(TcpProxy::close);

@@ -108,14 +108,6 @@ public final class Faults {
         });
     }
 
-    /** kill -9 of PostgreSQL, and a start some seconds later. */
-    public Fault killPostgres() {
-        return fault(DEAD, () -> {
-            platform.postgres().kill();
-            return new Fault.Damage("PostgreSQL killed", platform.postgres()::startAgain);
-        });
-    }
-
     /** kill -9 of the first or second instance, and a start some seconds later. */
     public Fault kill(Service service, int number) {
         return fault(DEAD, () -> {
