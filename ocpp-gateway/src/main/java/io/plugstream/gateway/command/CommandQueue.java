@@ -130,7 +130,10 @@ public final class CommandQueue {
     }
 
     private synchronized Optional<CommandFailure> enqueue(QueuedCommand queued) {
-        Optional<CommandFailure> refusal = refusal(queued);
+        Optional<CommandFailure> refusal = refusal(queued.command());
+        if (refusal.isEmpty() && !memory.take(queued.organisationId(), queued.bytes())) {
+            return Optional.of(CommandFailure.QUEUE_FULL);
+        }
         if (refusal.isEmpty()) {
             waiting.add(queued);
             if (worker == null) {
@@ -140,16 +143,14 @@ public final class CommandQueue {
         return refusal;
     }
 
-    private Optional<CommandFailure> refusal(QueuedCommand queued) {
+    private Optional<CommandFailure> refusal(ChargerCommand command) {
         if (closed) {
             return Optional.of(CommandFailure.CONNECTION_LOST);
         }
-        if (clock.instant().isAfter(queued.command().takeBy())) {
+        if (clock.instant().isAfter(command.takeBy())) {
             return Optional.of(CommandFailure.NOT_SENT_IN_TIME);
         }
-        return waiting.size() < longest && memory.take(queued.organisationId(), queued.bytes())
-                ? Optional.empty()
-                : Optional.of(CommandFailure.QUEUE_FULL);
+        return waiting.size() < longest ? Optional.empty() : Optional.of(CommandFailure.QUEUE_FULL);
     }
 
     private void refuse(QueuedCommand queued, CommandFailure failure) {
