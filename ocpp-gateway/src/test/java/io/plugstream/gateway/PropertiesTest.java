@@ -26,7 +26,7 @@ class PropertiesTest {
                     .isEqualTo("FrameRateProperties[perSecond=20, burst=50, patience=PT10M]");
             assertThat(bean(context, "ConnectionProperties"))
                     .isEqualTo("ConnectionProperties[pingInterval=PT6S, heartbeatInterval=PT5M, sendTimeout=PT10S,"
-                            + " longFrameTimeout=PT1M, shutdownTimeout=PT15S]");
+                            + " frameTimeout=PT1M, shutdownTimeout=PT15S]");
             assertThat(bean(context, "PublishProperties"))
                     .isEqualTo(
                             "PublishProperties[acknowledgementTimeout=PT5S, searchPatience=PT30S, takeoverAfter=PT1M]");

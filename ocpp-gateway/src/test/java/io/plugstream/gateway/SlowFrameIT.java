@@ -19,7 +19,7 @@ class SlowFrameIT {
         try (RunningGateway gateway = RunningGateway.start(
                         kafka,
                         "plugstream.gateway.connection.ping-interval=2s",
-                        "plugstream.gateway.connection.long-frame-timeout=1s");
+                        "plugstream.gateway.connection.frame-timeout=1s");
                 TestTopics topics = new TestTopics(kafka)) {
             ChargerId id = new ChargerId("demo", "CP-slow");
             topics.register(id, "secret");

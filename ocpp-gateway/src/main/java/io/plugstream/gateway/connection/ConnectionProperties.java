@@ -14,7 +14,7 @@ import org.springframework.validation.annotation.Validated;
  *     charger that has sent pongs leaves a ping without one
  * @param heartbeatInterval heartbeat interval in the answer to BootNotification, in whole seconds
  * @param sendTimeout a charger that takes longer to read an answer is disconnected
- * @param longFrameTimeout how long a charger may take for each 64 KiB of a frame that is longer; a slower one is
+ * @param frameTimeout how long a charger may take for each 64 KiB of a frame, or for a shorter one; a slower charger is
  *     disconnected
  * @param shutdownTimeout how long a stopping gateway waits for open CALLs and for the events of closed connections
  */
@@ -29,6 +29,6 @@ record ConnectionProperties(
         Duration sendTimeout,
 
         @DefaultValue("60s") @DurationMin(millis = 100) @DurationMax(hours = 1)
-        Duration longFrameTimeout,
+        Duration frameTimeout,
 
         @DefaultValue("15s") @DurationMin(millis = 100) Duration shutdownTimeout) {}

@@ -25,22 +25,22 @@ final class FrameAssembly {
     private final LongFrames longFrames;
     private final String organisationId;
 
-    /** How many nanoseconds a long frame may take for each of its bytes. */
+    /** How many nanoseconds a frame may take for each of its bytes, of which at least {@value #LONGEST} count. */
     private final long patience;
 
     private final LongSupplier nanoTime;
     private StringBuilder parts = new StringBuilder(0);
     private int length;
-    private boolean begun;
     private boolean isLong;
-    private long longSince;
-    private int longLength;
+    private boolean begun;
+    private long since;
+    private int received;
     private boolean closed;
 
     /**
      * Creates an assembly for one connection.
      *
-     * @param timeout of a long frame for each {@value #LONGEST} bytes
+     * @param timeout of a frame for each {@value #LONGEST} bytes that have begun
      */
     FrameAssembly(LongFrames longFrames, String organisationId, Duration timeout, LongSupplier nanoTime) {
         this.longFrames = longFrames;
@@ -50,7 +50,7 @@ final class FrameAssembly {
     }
 
     /** Whether a frame has begun and is not complete. */
-    boolean isBegun() {
+    synchronized boolean isBegun() {
         return begun;
     }
 
@@ -64,7 +64,6 @@ final class FrameAssembly {
     record TooLong() implements State {}
 
     State add(TextMessage part) {
-        begun = !part.isLast();
         length += part.getPayloadLength();
         if (length > LONGEST && !mayBeLong(parts.isEmpty() ? part.getPayload() : parts)) {
             return new TooLong();
@@ -73,7 +72,16 @@ final class FrameAssembly {
             return complete(part.getPayload());
         }
         parts.append(part.getPayload());
-        return part.isLast() ? complete(parts.toString()) : new Incomplete();
+        return part.isLast() ? complete(parts.toString()) : incomplete();
+    }
+
+    private synchronized Incomplete incomplete() {
+        if (!begun) {
+            begun = true;
+            since = nanoTime.getAsLong();
+        }
+        received = length;
+        return new Incomplete();
     }
 
     private Complete complete(String frame) {
@@ -88,20 +96,17 @@ final class FrameAssembly {
     }
 
     private synchronized boolean acquire() {
-        if (!isLong && !closed && longFrames.begin(organisationId)) {
-            isLong = true;
-            longSince = nanoTime.getAsLong();
-        }
-        longLength = length;
+        isLong = isLong || (!closed && longFrames.begin(organisationId));
         return isLong;
     }
 
-    /** Whether the rest of a long frame arrives too slowly. May be called by any thread. */
+    /** Whether the rest of a frame arrives too slowly. May be called by any thread. */
     synchronized boolean isOverdue() {
-        return isLong && nanoTime.getAsLong() - longSince > longLength * patience;
+        return begun && nanoTime.getAsLong() - since > Math.max(received, LONGEST) * patience;
     }
 
     private synchronized void release() {
+        begun = false;
         if (isLong) {
             isLong = false;
             longFrames.end(organisationId);

@@ -128,7 +128,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
         CommandQueue queue = commands.open(
                 stream.connectionId(), frame -> sendable.sendMessage(new TextMessage(frame)), protocol::begin);
         FrameAssembly assembly = new FrameAssembly(
-                longFrames, charger.id().organisationId(), properties.longFrameTimeout(), System::nanoTime);
+                longFrames, charger.id().organisationId(), properties.frameTimeout(), System::nanoTime);
         return new ChargerConnection(charger, sendable, conversation, queue, frameHandler, tap, assembly);
     }
 
