@@ -3,6 +3,7 @@ package io.plugstream.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.plugstream.model.event.EventRecord;
 import io.plugstream.webhook.claim.ClaimProperties;
 import io.plugstream.webhook.deliver.DeliveryProperties;
 import io.plugstream.webhook.outcome.OutcomeProperties;
@@ -25,6 +26,13 @@ class PropertiesTest {
         assertThat(bind("plugstream.delivery", DeliveryProperties.class, Map.of()))
                 .isEqualTo(new DeliveryProperties(
                         64, 1_000, 2_048, DataSize.ofMegabytes(64), Duration.ofSeconds(30), Duration.ofSeconds(10)));
+    }
+
+    /** A gateway that was cut off may send a copy of an event that another one has published. */
+    @Test
+    void eventsAreRememberedForLongerThanCopiesOfThemMayCome() {
+        assertThat(bind("plugstream.claim", ClaimProperties.class, Map.of()).memory())
+                .isGreaterThan(EventRecord.LATEST_COPY);
     }
 
     @Test

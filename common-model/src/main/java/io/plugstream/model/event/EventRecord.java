@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.organisation.Mode;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
@@ -41,6 +42,12 @@ public record EventRecord(
 
         @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, include = JsonTypeInfo.As.EXTERNAL_PROPERTY, property = "type")
         ChargerEvent data) {
+
+    /**
+     * How long after an event was sent a gateway may still send it to Kafka. Another gateway may have published it
+     * meanwhile, so dispatchers must remember the ids of events for longer (ADR 41).
+     */
+    public static final Duration LATEST_COPY = Duration.ofMinutes(10);
 
     public EventRecord {
         Objects.requireNonNull(eventId, "eventId");

@@ -111,7 +111,6 @@ final class Connections {
         if (!connection.beginEnding()) {
             return;
         }
-        open.remove(connection.id(), connection);
         if (how.isOffence()) {
             metrics.offence(how);
         }
@@ -119,6 +118,9 @@ final class Connections {
             connection.publishEnd(how);
         } catch (NotAcknowledgedException e) {
             Thread.ofVirtual().name("publish-end").start(() -> publishEndLater(connection, how));
+        } finally {
+            // Not before its current CALL has ended: the charger's next connection waits for that.
+            open.remove(connection.id(), connection);
         }
         close(connection, how);
         log.atInfo()

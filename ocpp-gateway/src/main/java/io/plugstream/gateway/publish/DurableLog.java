@@ -7,6 +7,7 @@ import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicUse;
 import io.plugstream.base.trace.Traces;
+import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import java.time.Duration;
@@ -36,9 +37,16 @@ import org.springframework.stereotype.Component;
 public final class DurableLog implements DisposableBean {
 
     private static final Duration CLOSE = Duration.ofSeconds(5);
-    private static final Duration CLOSE_NOTES = Duration.ofSeconds(1);
+    private static final Duration CLOSE_OTHERS = Duration.ofSeconds(1);
 
-    /** Topics whose records no caller waits for. Each topic has one producer, so records of a key keep their order. */
+    /**
+     * Topics with events that another gateway may publish under the same id. Each topic has one producer, so records of
+     * a key keep their order.
+     */
+    private static final Set<String> SHARED_EVENTS =
+            Set.of(Topics.CHARGER_EVENTS.name(), Topics.TRANSACTION_EVENTS.name());
+
+    /** Topics whose records no caller waits for. */
     private static final Set<String> NOTES = Set.of(Topics.SEEN_READINGS.name());
 
     /** Milliseconds that a note waits for others, as one request with many costs less than many requests (ADR 89). */
@@ -51,8 +59,9 @@ public final class DurableLog implements DisposableBean {
     private static final String LATE = "late";
     private static final List<String> FAILURES = List.of(FAILED, LATE);
 
-    private final Producer<byte[], byte[]> producer;
+    private final Producer<byte[], byte[]> sharedEvents;
     private final Producer<byte[], byte[]> notes;
+    private final Producer<byte[], byte[]> others;
     private final List<KafkaClientMetrics> producerMetrics;
     private final MeterRegistry meters;
     private final Map<Outcome, Timer> timers = new ConcurrentHashMap<>();
@@ -73,8 +82,9 @@ public final class DurableLog implements DisposableBean {
             OverdueAppends overdue,
             TopicUse topics) {
         this(
-                KafkaClients.openProducer(settings(clients.producer(), instance, properties)),
+                KafkaClients.openProducer(sharedEventSettings(clients.producer(), instance, properties)),
                 KafkaClients.openProducer(noteSettings(clients.producer(), instance, properties)),
+                KafkaClients.openProducer(settings(clients.producer(), instance, properties)),
                 meters,
                 traces,
                 boundedWait,
@@ -83,28 +93,39 @@ public final class DurableLog implements DisposableBean {
     }
 
     DurableLog(
-            Producer<byte[], byte[]> producer,
+            Producer<byte[], byte[]> sharedEvents,
             Producer<byte[], byte[]> notes,
+            Producer<byte[], byte[]> others,
             MeterRegistry meters,
             Traces traces,
             BoundedWait boundedWait,
             OverdueAppends overdue,
             List<Topic<?, ?>> topics) {
-        this.producer = producer;
+        this.sharedEvents = sharedEvents;
         this.notes = notes;
+        this.others = others;
         this.meters = meters;
         this.traces = traces;
         this.boundedWait = boundedWait;
         this.overdue = overdue;
-        this.producerMetrics =
-                Stream.of(producer, notes).map(KafkaClientMetrics::new).toList();
+        this.producerMetrics = Stream.of(sharedEvents, notes, others)
+                .map(KafkaClientMetrics::new)
+                .toList();
         producerMetrics.forEach(metrics -> metrics.bindTo(meters));
         // Alerts see only what grows, so the counters of failures begin at 0.
         topics.forEach(topic -> FAILURES.forEach(outcome -> timer(topic.name(), outcome)));
     }
 
     private Producer<byte[], byte[]> producer(Topic<?, ?> topic) {
-        return NOTES.contains(topic.name()) ? notes : producer;
+        return NOTES.contains(topic.name()) ? notes : SHARED_EVENTS.contains(topic.name()) ? sharedEvents : others;
+    }
+
+    static Map<String, Object> sharedEventSettings(
+            Map<String, Object> common, Instance instance, PublishProperties properties) {
+        Map<String, Object> settings = settings(common, instance, properties);
+        settings.put(ProducerConfig.CLIENT_ID_CONFIG, "ocpp-gateway-events-" + instance.name());
+        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis(EventRecord.LATEST_COPY));
+        return settings;
     }
 
     private static Map<String, Object> noteSettings(
@@ -204,7 +225,8 @@ public final class DurableLog implements DisposableBean {
     @Override
     public void destroy() {
         producerMetrics.forEach(KafkaClientMetrics::close);
-        producer.close(CLOSE);
-        notes.close(CLOSE_NOTES);
+        sharedEvents.close(CLOSE);
+        notes.close(CLOSE_OTHERS);
+        others.close(CLOSE_OTHERS);
     }
 }

@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.tracing.Tracer;
 import io.micrometer.tracing.propagation.Propagator;
+import io.plugstream.base.Instance;
 import io.plugstream.base.trace.Traces;
+import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.transaction.SeenReadings;
+import java.util.HashMap;
 import java.util.List;
 import java.util.UUID;
 import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
@@ -21,10 +25,12 @@ class DurableLogTest {
 
     private final MockProducer<byte[], byte[]> producer = producer();
     private final MockProducer<byte[], byte[]> notes = producer();
+    private final MockProducer<byte[], byte[]> others = producer();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final DurableLog log = new DurableLog(
             producer,
             notes,
+            others,
             meters,
             new Traces(Tracer.NOOP, Propagator.NOOP, false),
             new BoundedWait(FakeKafka.QUICK),
@@ -34,7 +40,7 @@ class DurableLogTest {
     @AfterEach
     void close() {
         log.destroy();
-        assertThat(List.of(producer.closed(), notes.closed())).containsOnly(true);
+        assertThat(List.of(producer.closed(), notes.closed(), others.closed())).containsOnly(true);
     }
 
     private static MockProducer<byte[], byte[]> producer() {
@@ -66,6 +72,20 @@ class DurableLogTest {
                 .isOne();
         // One callback of the waits, and one that ends its being overdue.
         assertThat(append.getNumberOfDependents()).isEqualTo(2);
+    }
+
+    /** Another gateway may have published them, and dispatchers forget their ids. */
+    @Test
+    void eventsAreNotSentForHours() {
+        assertThat(DurableLog.sharedEventSettings(new HashMap<>(), new Instance("one"), FakeKafka.QUICK))
+                .containsEntry(
+                        ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Math.toIntExact(EventRecord.LATEST_COPY.toMillis()));
+
+        log.send(Topics.TRANSACTION_EVENTS, FakeKafka.CHARGER, FakeKafka.updated(UUID.randomUUID()));
+        log.send(Topics.CONNECTOR_EVENTS, FakeKafka.CHARGER, FakeKafka.updated(UUID.randomUUID()));
+
+        assertThat(producer.history()).extracting(ProducerRecord::topic).containsExactly("transaction-events");
+        assertThat(others.history()).extracting(ProducerRecord::topic).containsExactly("connector-events");
     }
 
     @Test

@@ -76,15 +76,8 @@ public final class FakeKafka implements AutoCloseable {
 
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final OverdueAppends overdue = new OverdueAppends(meters);
-    final BoundedWait boundedWait = new BoundedWait(QUICK);
-    public final DurableLog log = new DurableLog(
-            producer,
-            producer,
-            meters,
-            new Traces(Tracer.NOOP, Propagator.NOOP, false),
-            boundedWait,
-            overdue,
-            List.of());
+    final BoundedWait boundedWait;
+    public final DurableLog log;
 
     /** The records that a search reads, in the partition's order. */
     public final List<EventRecord> partition = new CopyOnWriteArrayList<>();
@@ -94,10 +87,37 @@ public final class FakeKafka implements AutoCloseable {
     final AtomicInteger mostOpen = new AtomicInteger();
     final CountDownLatch gate = new CountDownLatch(1);
 
-    final EventSearch search = search(new ReadTurns(Duration.ofMinutes(1), System::nanoTime, meters));
+    final EventSearch search;
+
+    FakeKafka() {
+        this(QUICK);
+    }
+
+    private FakeKafka(PublishProperties properties) {
+        boundedWait = new BoundedWait(properties);
+        log = new DurableLog(
+                producer,
+                producer,
+                producer,
+                meters,
+                new Traces(Tracer.NOOP, Propagator.NOOP, false),
+                boundedWait,
+                overdue,
+                List.of());
+        search = search(new ReadTurns(Duration.ofMinutes(1), System::nanoTime, meters));
+    }
 
     public static FakeKafka open() {
-        FakeKafka kafka = new FakeKafka();
+        return open(QUICK);
+    }
+
+    /** A broker whose acknowledgements a busy machine does not miss. */
+    public static FakeKafka patient() {
+        return open(new PublishProperties(Duration.ofSeconds(30), QUICK.searchPatience(), QUICK.takeoverAfter()));
+    }
+
+    private static FakeKafka open(PublishProperties properties) {
+        FakeKafka kafka = new FakeKafka(properties);
         kafka.gate.countDown();
         return kafka;
     }

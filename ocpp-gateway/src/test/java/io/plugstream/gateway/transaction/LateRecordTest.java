@@ -23,6 +23,7 @@ import java.util.concurrent.FutureTask;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.OutOfOrderSequenceException;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Compaction keeps a charger's last record, so one that does not count must not stay the last. */
@@ -31,11 +32,23 @@ class LateRecordTest {
     private static final ChargerTransactions STORED =
             KnownTransactions.NONE.with(entry(7), NOW).toStore();
 
-    private final FakeKafka kafka = FakeKafka.open();
-    private final Publications publications = kafka.publications(Clock.fixed(NOW, ZoneOffset.UTC));
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final FollowedRecords records = new FollowedRecords(kafka, STORED, meters);
-    private final KnownTransactions known = records.load(CHARGER);
+    private FakeKafka kafka;
+    private Publications publications;
+    private FollowedRecords records;
+    private KnownTransactions known;
+
+    @BeforeEach
+    void open() {
+        open(FakeKafka.open());
+    }
+
+    private void open(FakeKafka broker) {
+        kafka = broker;
+        publications = kafka.publications(Clock.fixed(NOW, ZoneOffset.UTC));
+        records = new FollowedRecords(kafka, STORED, meters);
+        known = records.load(CHARGER);
+    }
 
     @AfterEach
     void close() {
@@ -160,6 +173,7 @@ class LateRecordTest {
     /** The other gateway wrote twice before this record. */
     @Test
     void theRecordThatCountsFollowsOneWithAnOldRevision() throws Exception {
+        open(FakeKafka.patient());
         records.left = known.with(entry(9), NOW).with(entry(10), NOW).toStore();
 
         KnownTransactions stored = store(known.with(entry(8), NOW));
@@ -188,6 +202,7 @@ class LateRecordTest {
 
     @Test
     void aRecordThatIsRefusedWhileItsWriterWaitsIsSentAgain() {
+        open(FakeKafka.patient());
         records.left = known.with(entry(9), NOW).with(entry(10), NOW).toStore();
         FutureTask<KnownTransactions> task =
                 new FutureTask<>(() -> records.store(CHARGER, known, known.with(entry(8), NOW), note()));
@@ -208,6 +223,7 @@ class LateRecordTest {
 
     @Test
     void whatIsGivenUpIsCountedOnceItIsLost() throws Exception {
+        open(FakeKafka.patient());
         KnownTransactions other = known.with(entry(9), NOW);
         records.left = other.toStore();
 

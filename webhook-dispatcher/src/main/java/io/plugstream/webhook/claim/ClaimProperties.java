@@ -16,7 +16,7 @@ import org.springframework.validation.annotation.Validated;
  *     limited time; younger events are claimed at once, and shed if there is no room
  * @param patience a webhook keeps up if its attempts take no longer than this on average
  * @param memory how long ids of claimed events are remembered to recognise copies; a shard's new owner reads them from
- *     the log
+ *     the log. More than the 10 minutes for which a gateway may still send a copy, or an event may be delivered twice
  * @param memoryEvents maximum number of ids remembered per shard, at about 50 bytes each; beyond it the oldest are
  *     forgotten early
  */
