@@ -38,7 +38,8 @@ import reactor.core.scheduler.Schedulers;
 /**
  * Verifies ID tokens: signature (RS256 or ES256 with the provider's keys), {@code iss}, {@code aud}, {@code exp} and
  * {@code nbf}. Keys are fetched when the service is ready, cached, refreshed before they expire, and kept during an
- * outage of the provider. An unknown {@code kid} triggers a fetch, at most twice in 30 seconds.
+ * outage of the provider. An unknown {@code kid} triggers a fetch, at most twice in 30 seconds. Tokens that wait for one
+ * have their own threads, so that tokens with made-up keys cannot delay the others while the provider is silent.
  */
 @Component
 public class IdTokens {
@@ -54,12 +55,16 @@ public class IdTokens {
     private static final int LONGEST_TOKEN = 8 * 1024;
     private static final int THREADS = 16;
     private static final int QUEUE = 10_000;
+    private static final int FETCHING_THREADS = 2;
+    private static final int FETCHING_QUEUE = 100;
 
     private final IdentityProperties properties;
     private final ProviderKeys keys;
     private final JWKSource<SecurityContext> cachedKeys;
     private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
     private final Scheduler threads = Schedulers.newBoundedElastic(THREADS, QUEUE, "id-tokens", 60, true);
+    private final Scheduler fetchingThreads =
+            Schedulers.newBoundedElastic(FETCHING_THREADS, FETCHING_QUEUE, "id-tokens-of-unknown-keys", 60, true);
 
     IdTokens(IdentityProperties properties, Clock clock) {
         this.properties = properties;
@@ -77,7 +82,7 @@ public class IdTokens {
     /** The first caller should not have to wait for the provider, nor get 503 when it is slow once. */
     @EventListener(ApplicationReadyEvent.class)
     void fetchKeys() {
-        var _ = threads.schedule(() -> {
+        var _ = fetchingThreads.schedule(() -> {
             try {
                 var _ = cachedKeys.get(ANY_KEY, null);
             } catch (KeySourceException e) {
@@ -90,17 +95,28 @@ public class IdTokens {
 
     /** The verified token; empty if it is invalid. Fails with {@code unavailable} if the keys cannot be fetched. */
     public Mono<IdToken> verify(String token) {
-        return Mono.fromCallable(() -> verified(token))
+        return Mono.fromCallable(() -> parsed(token))
                 .flatMap(Mono::justOrEmpty)
-                .subscribeOn(threads);
+                .subscribeOn(threads)
+                .flatMap(parsed -> Mono.fromCallable(() -> verified(parsed))
+                        .flatMap(Mono::justOrEmpty)
+                        .subscribeOn(keys.mayVerify(parsed) ? Schedulers.immediate() : fetchingThreads));
     }
 
-    private Optional<IdToken> verified(String token) throws JOSEException {
+    private static Optional<SignedJWT> parsed(String token) {
         if (token.length() > LONGEST_TOKEN) {
             return Optional.empty();
         }
         try {
-            return read(processor.process(SignedJWT.parse(token), null));
+            return Optional.of(SignedJWT.parse(token));
+        } catch (ParseException | IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private Optional<IdToken> verified(SignedJWT token) throws JOSEException {
+        try {
+            return read(processor.process(token, null));
         } catch (KeySourceException e) {
             return refuse(e);
         } catch (ParseException | BadJOSEException | IllegalArgumentException e) {

@@ -1,6 +1,8 @@
 package io.plugstream.api.access;
 
 import com.nimbusds.jose.KeySourceException;
+import com.nimbusds.jose.jwk.JWKMatcher;
+import com.nimbusds.jose.jwk.JWKSelector;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.source.JWKSetCacheRefreshEvaluator;
 import com.nimbusds.jose.jwk.source.JWKSetSource;
@@ -8,6 +10,7 @@ import com.nimbusds.jose.jwk.source.JWKSetUnavailableException;
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jose.util.DefaultResourceRetriever;
 import com.nimbusds.jose.util.JSONObjectUtils;
+import com.nimbusds.jwt.SignedJWT;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URL;
@@ -24,7 +27,7 @@ final class ProviderKeys implements JWKSetSource<SecurityContext> {
 
     private final IdentityProperties identity;
     private final DefaultResourceRetriever retriever = new DefaultResourceRetriever(TIMEOUT_MS, TIMEOUT_MS, LARGEST);
-    private volatile boolean everFetched;
+    private volatile @Nullable JWKSet fetched;
 
     ProviderKeys(IdentityProperties identity) {
         this.identity = identity;
@@ -32,7 +35,16 @@ final class ProviderKeys implements JWKSetSource<SecurityContext> {
 
     /** Whether this process has fetched the keys at least once. */
     boolean everFetched() {
-        return everFetched;
+        return fetched != null;
+    }
+
+    /** Whether the keys that were fetched last have one for this token. */
+    boolean mayVerify(SignedJWT token) {
+        JWKSet known = fetched;
+        JWKMatcher wanted = JWKMatcher.forJWSHeader(token.getHeader());
+        return known != null
+                && wanted != null
+                && !new JWKSelector(wanted).select(known).isEmpty();
     }
 
     @Override
@@ -40,7 +52,7 @@ final class ProviderKeys implements JWKSetSource<SecurityContext> {
             throws KeySourceException {
         try {
             JWKSet keys = JWKSet.parse(retriever.retrieveResource(location()).getContent());
-            everFetched = true;
+            fetched = keys;
             return keys;
         } catch (IOException | ParseException | IllegalArgumentException e) {
             throw new JWKSetUnavailableException("cannot fetch the identity provider's keys: " + e.getMessage(), e);

@@ -56,7 +56,7 @@ class FirstRequest {
             keys.releaseLater(Mono.just(claim));
             return Mono.just(response);
         }
-        return keys.storeOrRelease(claim, response)
+        return keys.store(claim, response)
                 .doOnError(e -> log.warn("The response for an Idempotency-Key was not stored: {}", e.toString()))
                 .onErrorComplete()
                 .thenReturn(response);

@@ -114,11 +114,7 @@ class IdempotencyKeys {
                 .then();
     }
 
-    /** Stores the response for later requests. If they are to retry, they may, unless something was changed. */
-    Mono<Void> storeOrRelease(Claim claim, CompleteResponse response) {
-        return response.isToBeRetried() ? release(claim) : store(claim, response.withoutSecrets());
-    }
-
+    /** Lets a retry do the work, unless something was changed. */
     Mono<Void> release(Claim claim) {
         return bind(claim, "DELETE FROM idempotency_keys" + OWNED_KEY + " AND NOT worked")
                 .fetch()
@@ -153,7 +149,8 @@ class IdempotencyKeys {
         return Batches.delete(some, SWEPT_AT_ONCE);
     }
 
-    private Mono<Void> store(Claim claim, CompleteResponse response) {
+    /** Stores the response for later requests, without secrets. */
+    Mono<Void> store(Claim claim, CompleteResponse response) {
         Map<String, List<String>> headers = new TreeMap<>();
         KEPT.forEach(name -> {
             List<String> values = response.headers().getOrEmpty(name);
@@ -167,7 +164,7 @@ class IdempotencyKeys {
                                 + OWNED_KEY)
                 .bind("status", response.status())
                 .bind("headers", Json.mapper().writeValueAsString(headers))
-                .bind("body", response.body())
+                .bind("body", response.withoutSecrets().body())
                 .then()
                 .timeout(DatabaseTimeouts.REQUEST);
     }

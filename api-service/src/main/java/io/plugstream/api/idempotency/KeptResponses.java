@@ -45,7 +45,7 @@ public class KeptResponses {
 
     private Mono<Void> keep(HttpStatus status, HttpHeaders headers, Object body) {
         return Mono.deferContextual(context -> context.hasKey(Claim.class)
-                ? keys.storeOrRelease(context.get(Claim.class), response(status, headers, body))
+                ? keys.store(context.get(Claim.class), response(status, headers, body))
                 : Mono.empty());
     }
 

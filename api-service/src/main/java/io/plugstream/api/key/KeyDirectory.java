@@ -50,6 +50,7 @@ class KeyDirectory implements ApiKeyDirectory {
                 .build();
         this.remembered = remembered;
         this.use = use;
+        owners.changes().subscribe(remembered::forget);
     }
 
     @Override

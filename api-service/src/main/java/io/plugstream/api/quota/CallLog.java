@@ -9,11 +9,12 @@ import io.plugstream.model.quota.QuotaDecision;
 import io.plugstream.model.topic.Topics;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -39,7 +40,7 @@ class CallLog implements EarlyLifecycle {
     private final DecisionClients clients;
     private final QuotaProperties properties;
     private final LogClock clock;
-    private Consumer<QuotaDecision> listener = _ -> {};
+    private BiConsumer<QuotaDecision, Instant> listener = (_, _) -> {};
     private volatile @Nullable KafkaMessageListenerContainer<String, QuotaDecision> decisions;
 
     CallLog(KafkaClients clients, Instance instance, QuotaProperties properties, LogClock clock, MeterRegistry meters) {
@@ -48,8 +49,8 @@ class CallLog implements EarlyLifecycle {
         this.clock = clock;
     }
 
-    /** Sets the listener of every replica's decisions. Call it before the start. */
-    void onDecision(Consumer<QuotaDecision> listener) {
+    /** Sets the listener of every replica's decisions and the times when their calls were appended. Call it first. */
+    void onDecision(BiConsumer<QuotaDecision, Instant> listener) {
         this.listener = listener;
     }
 

@@ -3,6 +3,8 @@ package io.plugstream.api.quota;
 import io.plugstream.api.organisation.TenantId;
 import io.plugstream.model.quota.ApiCall;
 import io.plugstream.model.quota.Tier;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.UUID;
@@ -41,6 +43,11 @@ class Calls {
     static ApiCall admittedAfterAsking(ApiCall call) {
         return new ApiCall(
                 id(), call.organisationId(), call.at(), call.tier(), call.limit(), true, call.callId(), null);
+    }
+
+    /** How long ago the log appended a call. */
+    Duration age(Instant appended) {
+        return Duration.between(appended, clock.now());
     }
 
     /** The UTC day of a call by its own time; the log's time decides later (ADR 44). */

@@ -9,11 +9,12 @@ import io.plugstream.model.quota.ApiCall;
 import io.plugstream.model.quota.QuotaDecision;
 import io.plugstream.model.topic.Topics;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
@@ -113,10 +114,10 @@ final class DecisionClients {
     }
 
     /**
-     * Passes all decisions from now on to {@code listener}. It has no group, so that every replica reads all of them,
+     * Passes all decisions from now on to {@code listener}, with the times when their calls were appended. It has no group, so that every replica reads all of them,
      * and reads uncommitted ones, to avoid waiting for the commit.
      */
-    KafkaMessageListenerContainer<String, QuotaDecision> decisions(Consumer<QuotaDecision> listener) {
+    KafkaMessageListenerContainer<String, QuotaDecision> decisions(BiConsumer<QuotaDecision, Instant> listener) {
         Map<String, Object> settings = clients.reader("latest");
         settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "quota-decisions-" + instance.name());
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
@@ -128,7 +129,7 @@ final class DecisionClients {
         properties.setAckMode(ContainerProperties.AckMode.MANUAL);
         properties.setMessageListener((MessageListener<String, @Nullable QuotaDecision>) decision -> {
             if (decision.value() != null) {
-                listener.accept(decision.value());
+                listener.accept(decision.value(), Instant.ofEpochMilli(decision.timestamp()));
             }
         });
         properties.setAuthExceptionRetryInterval(ListenerContainers.AUTHORIZATION_RETRY);

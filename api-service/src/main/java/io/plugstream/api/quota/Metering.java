@@ -202,9 +202,10 @@ class Metering {
         return RateLimit.daily(call.limit(), used, call.at());
     }
 
-    private void heard(QuotaDecision decision) {
+    private void heard(QuotaDecision decision, Instant called) {
         waiting.decided(decision);
-        if (presence.decisionReceived(decision.organisationId())) {
+        boolean recent = calls.age(called).compareTo(patience) < 0;
+        if (presence.decisionReceived(decision.organisationId(), recent)) {
             log.info("quota-service answers again");
         }
         if (decision.organisationId().equals(Calls.PROBE)) {

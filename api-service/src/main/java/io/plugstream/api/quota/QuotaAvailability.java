@@ -3,8 +3,9 @@ package io.plugstream.api.quota;
 import java.time.Duration;
 
 /**
- * Whether quota-service answers. It is unavailable if calls wait and no decision came for a while; any decision ends
- * the outage. Silence is counted in ticks, and a late tick counts once, so a pause of this process does not look like
+ * Whether quota-service answers. It is unavailable if calls wait and no decision came for a while; the first decision
+ * on a recent call ends the outage. Before, it works off older calls, and a call would wait in vain behind them. Silence
+ * is counted in ticks, and a late tick counts once, so a pause of this process does not look like
  * an outage.
  */
 final class QuotaAvailability {
@@ -24,11 +25,16 @@ final class QuotaAvailability {
         return unavailable;
     }
 
-    /** Notes a decision for any call; true if it ended an outage. */
-    synchronized boolean decisionReceived() {
+    /**
+     * Notes a decision.
+     *
+     * @param recent whether its call is so young that a call that comes now could wait for its own decision
+     * @return true if it ended an outage
+     */
+    synchronized boolean decisionReceived(boolean recent) {
         ticks = 0;
-        boolean back = unavailable;
-        unavailable = false;
+        boolean back = unavailable && recent;
+        unavailable &= !recent;
         return back;
     }
 

@@ -39,10 +39,10 @@ final class QuotaParts {
                 : (int) parts.stream().filter(QuotaAvailability::isUnavailable).count();
     }
 
-    /** Notes a decision for that organisation; true if it ended an outage. */
-    boolean decisionReceived(String organisationId) {
-        boolean partBack = parts.get(part(organisationId)).decisionReceived();
-        return whole.decisionReceived() || partBack;
+    /** Notes a decision for that organisation; see {@link QuotaAvailability#decisionReceived}. */
+    boolean decisionReceived(String organisationId, boolean recent) {
+        boolean partBack = parts.get(part(organisationId)).decisionReceived(recent);
+        return whole.decisionReceived(recent) || partBack;
     }
 
     /**

@@ -22,7 +22,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
+import org.springframework.mock.web.server.MockServerWebExchange;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.transaction.reactive.TransactionalOperator;
 import reactor.core.Disposable;
@@ -166,16 +168,31 @@ class IdempotencyIT {
     @Test
     void internalErrorsAreNotStored() {
         Claim claim = claim("failed");
-        keys.storeOrRelease(claim, new CompleteResponse(503, new HttpHeaders(), "{}"))
-                .block();
+        failWith503(claim);
+        await().until(() -> keys.claim(claim.request()).block() instanceof ClaimResult.First);
+    }
 
-        Claim second = ((ClaimResult.First)
-                        Objects.requireNonNull(keys.claim(claim.request()).block()))
-                .claim();
-        keys.worked(second).block();
-        keys.storeOrRelease(second, new CompleteResponse(503, new HttpHeaders(), "{}"))
+    @Test
+    void anInternalErrorAfterTheWorkLeavesTheKeyLost() {
+        Claim claim = claim("half failed");
+        keys.worked(claim).block();
+        failWith503(claim);
+        await().until(() ->
+                new ClaimResult.Lost().equals(keys.claim(claim.request()).block()));
+    }
+
+    private static void failWith503(Claim claim) {
+        Replicas.first()
+                .bean(FirstRequest.class)
+                .perform(
+                        MockServerWebExchange.from(MockServerHttpRequest.post(WEBHOOKS)),
+                        exchange -> {
+                            exchange.getResponse().setStatusCode(HttpStatus.SERVICE_UNAVAILABLE);
+                            return exchange.getResponse().setComplete();
+                        },
+                        new byte[0],
+                        claim)
                 .block();
-        assertThat(keys.claim(claim.request()).block()).isEqualTo(new ClaimResult.Lost());
     }
 
     /** Otherwise a few hundred waiting requests would queue for the row, each with a connection to the database. */

@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
@@ -32,8 +33,9 @@ public final class TokenProvider {
     private final ECKey key;
     private final RSAKey rsaKey;
     private final AtomicInteger keyFetches = new AtomicInteger();
+    private volatile CountDownLatch silence = new CountDownLatch(0);
 
-    TokenProvider() {
+    public TokenProvider() {
         try {
             this.key = new ECKeyGenerator(Curve.P_256).keyID("test-key").generate();
             this.rsaKey = new RSAKeyGenerator(2048).keyID("test-rsa-key").generate();
@@ -54,6 +56,11 @@ public final class TokenProvider {
 
     public String issuer() {
         return "http://localhost:" + server.getAddress().getPort();
+    }
+
+    /** Answers nothing until {@code end}. */
+    public void fallSilentUntil(CountDownLatch end) {
+        silence = end;
     }
 
     /** How often the keys were fetched. */
@@ -111,10 +118,13 @@ public final class TokenProvider {
     private void serve(String path, java.util.function.Supplier<String> body) {
         server.createContext(path, exchange -> {
             try (exchange) {
+                silence.await();
                 byte[] bytes = body.get().getBytes(StandardCharsets.UTF_8);
                 exchange.getResponseHeaders().set("Content-Type", "application/json");
                 exchange.sendResponseHeaders(200, bytes.length);
                 exchange.getResponseBody().write(bytes);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
             }
         });
     }

@@ -22,7 +22,7 @@ class QuotaAvailabilityTest {
     void isAvailableWhileDecisionsFlowHoweverSlowly() {
         for (int i = 0; i < 5; i++) {
             assertThat(ticks(9)).isFalse();
-            assertThat(availability.decisionReceived()).isFalse();
+            assertThat(availability.decisionReceived(false)).isFalse();
         }
         assertThat(availability.isUnavailable()).isFalse();
     }
@@ -35,10 +35,18 @@ class QuotaAvailabilityTest {
     }
 
     @Test
-    void anyDecisionBringsItBack() {
+    void aDecisionOnARecentCallBringsItBack() {
         ticks(10);
-        assertThat(availability.decisionReceived()).isTrue();
+        assertThat(availability.decisionReceived(true)).isTrue();
         assertThat(availability.isUnavailable()).isFalse();
+    }
+
+    /** After a long outage, a call would wait behind all those that came meanwhile, and get 503. */
+    @Test
+    void decisionsOnOldCallsDoNotBringItBack() {
+        ticks(10);
+        assertThat(availability.decisionReceived(false)).isFalse();
+        assertThat(availability.isUnavailable()).isTrue();
     }
 
     private boolean ticks(int count) {

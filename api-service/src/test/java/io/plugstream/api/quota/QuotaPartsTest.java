@@ -37,9 +37,9 @@ class QuotaPartsTest {
     @Test
     void aPartIsAvailableAgainAfterItsOwnDecision() {
         ticks(PARTLY_SILENT, "acme", "other");
-        assertThat(parts.decisionReceived("other")).isFalse();
+        assertThat(parts.decisionReceived("other", true)).isFalse();
         assertThat(parts.isUnavailableFor("acme")).isTrue();
-        assertThat(parts.decisionReceived("acme")).isTrue();
+        assertThat(parts.decisionReceived("acme", true)).isTrue();
         assertThat(parts.isUnavailableFor("acme")).isFalse();
     }
 
@@ -49,7 +49,7 @@ class QuotaPartsTest {
                         .filter(_ -> {
                             boolean begins = parts.tick(Stream.of(waiting));
                             if (!decided.equals("nobody")) {
-                                parts.decisionReceived(decided);
+                                parts.decisionReceived(decided, true);
                             }
                             return begins;
                         })
