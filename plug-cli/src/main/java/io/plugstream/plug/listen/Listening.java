@@ -170,7 +170,8 @@ public final class Listening implements AutoCloseable {
             }
             listener.connected(everConnected);
             everConnected = true;
-            for (var block = blocks.next(); block != null; block = blocks.next()) {
+            // Closing ends the stream, but the reader still has what it read before.
+            for (var block = blocks.next(); block != null && !closing.get(); block = blocks.next()) {
                 lastHeard = System.nanoTime();
                 forwarded.take(block);
             }

@@ -30,7 +30,7 @@ final class ListeningBench implements AutoCloseable {
 
     static final Duration LIMIT = Duration.ofSeconds(20);
     static final String KEY = "plug_test_" + "a".repeat(49);
-    static final String TARGET_PATH = "/hook";
+    private static final String TARGET_PATH = "/hook";
 
     private final Path directory;
 
@@ -78,13 +78,7 @@ final class ListeningBench implements AutoCloseable {
         write(exchange, "id:" + next + "\n:open\n\n");
         for (var sent = 0; sent < most && over.getCount() > 0; ) {
             if (next < events.size()) {
-                write(exchange, """
-                        id:%d
-                        event:charger.connected
-                        data:{"eventId":"%s","event":"charger.connected","timestamp":"2026-01-31T09:00:00.000Z",\
-                        "data":{"chargeBoxId":"CP"}}
-
-                        """.formatted(next + 1, events.get(next)));
+                write(exchange, block(next));
                 next++;
                 sent++;
             } else {
@@ -92,6 +86,17 @@ final class ListeningBench implements AutoCloseable {
                 pause();
             }
         }
+    }
+
+    /** The event at this index of the list, as in a stream. */
+    String block(int index) {
+        return """
+                id:%d
+                event:charger.connected
+                data:{"eventId":"%s","event":"charger.connected","timestamp":"2026-01-31T09:00:00.000Z",\
+                "data":{"chargeBoxId":"CP"}}
+
+                """.formatted(index + 1, events.get(index));
     }
 
     static void write(HttpExchange exchange, String text) throws IOException {
@@ -171,8 +176,13 @@ final class ListeningBench implements AutoCloseable {
                 new Notes(notes));
     }
 
-    static final class ApiKeys {
-        static ApiKey key(String text) throws Failure {
+    /** What the last run saved. */
+    ProgressFile progressFile() throws Failure, IOException {
+        return ProgressFile.open(directory, ApiKeys.key(KEY).prefix(), receiver.uri() + TARGET_PATH);
+    }
+
+    private static final class ApiKeys {
+        private static ApiKey key(String text) throws Failure {
             return ApiKey.of(null, Map.of(ApiKey.VARIABLE, text));
         }
     }

@@ -2,7 +2,6 @@ package io.plugstream.plug.listen;
 
 import static io.plugstream.plug.listen.ListeningBench.KEY;
 import static io.plugstream.plug.listen.ListeningBench.LIMIT;
-import static io.plugstream.plug.listen.ListeningBench.TARGET_PATH;
 import static io.plugstream.plug.listen.ListeningBench.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -17,6 +16,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -155,15 +157,43 @@ class ListeningTest {
         bench.awaitPosts(2);
         bench.stop();
         bench.happen(2);
-        var file = ProgressFile.open(
-                directory, ListeningBench.ApiKeys.key(KEY).prefix(), bench.receiver.uri() + TARGET_PATH);
-        file.save(file.progress().begun(bench.events.get(2)));
-        file.close();
+        try (var file = bench.progressFile()) {
+            file.save(file.progress().begun(bench.events.get(2)));
+        }
 
         bench.start(null);
         bench.awaitPosts(4);
         assertThat(bench.posted()).isEqualTo(bench.events);
         assertThat(bench.notes).containsOnlyOnce("repeats " + bench.events.get(2));
+    }
+
+    @Test
+    void eventsThatWereReadAreNotPostedAfterTheEnd() throws Exception {
+        bench.happen(5);
+        bench.stream = (_, exchange) -> {
+            exchange.getResponseHeaders().set("Content-Type", "text/event-stream;charset=UTF-8");
+            exchange.sendResponseHeaders(200, 0);
+            write(exchange, IntStream.range(0, 5).mapToObj(bench::block).collect(Collectors.joining()));
+            bench.awaitEnd();
+        };
+        var answer = new CompletableFuture<Void>();
+        bench.hook = (_, exchange) -> {
+            answer.join();
+            FakeApi.answer(exchange, 204, "");
+        };
+        bench.start("2026-01-01T00:00:00Z");
+        bench.awaitPosts(1);
+        var end = Thread.ofPlatform().start(bench::stop);
+        // It waits for the POST.
+        await().atMost(LIMIT).until(() -> end.getState() == Thread.State.TIMED_WAITING);
+        answer.complete(null);
+        end.join();
+
+        assertThat(bench.posted()).hasSize(1);
+        try (var file = bench.progressFile()) {
+            assertThat(file.progress().inFlight()).isNull();
+            assertThat(file.progress().position()).isEqualTo("1");
+        }
     }
 
     @Test
