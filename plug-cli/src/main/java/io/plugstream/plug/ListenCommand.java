@@ -43,7 +43,11 @@ final class ListenCommand extends ApiCommand {
 
     private static final Duration KEPT = Duration.ofDays(7);
 
-    @Option(names = "--forward-to", required = true, paramLabel = "URL", description = "The URL of your receiver.")
+    @Option(
+            names = "--forward-to",
+            required = true,
+            paramLabel = "URL",
+            description = "The URL of your receiver. http://localhost is 127.0.0.1, or ::1 if nobody listens there.")
     String target = "";
 
     @Option(

@@ -39,7 +39,12 @@ public final class FakeApi implements AutoCloseable {
     }
 
     public FakeApi(Answers answers) throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 16);
+        this(InetAddress.getLoopbackAddress(), answers);
+    }
+
+    /** Listens on one address of this machine. */
+    public FakeApi(InetAddress address, Answers answers) throws IOException {
+        server = HttpServer.create(new InetSocketAddress(address, 0), 16);
         server.setExecutor(threads);
         server.createContext("/", exchange -> {
             var one = new Asked(

@@ -2,6 +2,7 @@ package io.plugstream.plug.listen;
 
 import io.plugstream.plug.api.Api;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -11,10 +12,12 @@ import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** POSTs events like the platform's dispatcher: once each, with a limit of five seconds and no redirects. */
@@ -28,22 +31,46 @@ final class Forwarder {
             .followRedirects(HttpClient.Redirect.NEVER)
             .build();
 
-    private final URI target;
+    private final List<URI> addresses;
     private final Signer signer;
     private final String userAgent;
     private final Clock clock;
 
     Forwarder(URI target, Signer signer, String version, Clock clock) {
-        this.target = target;
+        this.addresses = addresses(target);
         this.signer = signer;
         this.userAgent = "Plugstream-Webhooks/" + version;
         this.clock = clock;
     }
 
+    /**
+     * The target, and for http://localhost the same on IPv6: Java's client connects to one address of a name only,
+     * which is that of IPv4.
+     */
+    private static List<URI> addresses(URI target) {
+        var onIpv6 = URI.create(target.toString().replaceFirst("(?i)^http://localhost(?=[:/?]|$)", "http://[::1]"));
+        return Stream.of(target, onIpv6).distinct().toList();
+    }
+
     Forward post(Event event) throws InterruptedException {
+        var begin = System.nanoTime();
+        var failure = "";
+        for (var address : addresses) {
+            try {
+                return post(event, address, begin);
+            } catch (ConnectException e) {
+                // Nothing was sent.
+                failure = failure.isEmpty() ? Api.inWords(e) : failure;
+            }
+        }
+        return new Forward(null, failure, since(begin));
+    }
+
+    /** @throws ConnectException if there was no connection */
+    private Forward post(Event event, URI address, long begin) throws ConnectException, InterruptedException {
         var now = clock.instant();
         var body = event.body().getBytes(StandardCharsets.UTF_8);
-        var request = HttpRequest.newBuilder(target)
+        var request = HttpRequest.newBuilder(address)
                 .timeout(LONGEST)
                 .header("Content-Type", "application/json")
                 .header("User-Agent", userAgent)
@@ -52,7 +79,6 @@ final class Forwarder {
                 .header("webhook-signature", signer.sign(event.id(), now, body))
                 .POST(BodyPublishers.ofByteArray(body))
                 .build();
-        var begin = System.nanoTime();
         var answer = http.sendAsync(request, BodyHandlers.discarding());
         try {
             // The request's own timeout only covers the time until the response headers.
@@ -62,6 +88,9 @@ final class Forwarder {
             answer.cancel(true);
             return new Forward(null, "timed out", since(begin));
         } catch (ExecutionException e) {
+            if (e.getCause() instanceof ConnectException refused) {
+                throw refused;
+            }
             return new Forward(null, reason(e.getCause()), since(begin));
         } catch (InterruptedException e) {
             cancel(answer);

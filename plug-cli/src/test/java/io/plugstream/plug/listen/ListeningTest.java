@@ -10,12 +10,9 @@ import static org.awaitility.Awaitility.await;
 import io.plugstream.plug.FakeApi;
 import io.plugstream.plug.api.Failure;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.time.Clock;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -98,19 +95,6 @@ class ListeningTest {
         bench.start("2026-01-01T00:00:00Z");
         bench.awaitPosts(14);
         assertThat(bench.posted()).isEqualTo(bench.events);
-    }
-
-    @Test
-    void anUnknownReceiverIsToldFromASilentOne() throws Exception {
-        var forwarder = new Forwarder(
-                URI.create("http://no-such-host.invalid/"),
-                new Signer(Signer.newSecret(new SecureRandom())),
-                "1.2",
-                Clock.systemUTC());
-        assertThat(forwarder
-                        .post(new Event("1", "charger.boot", "now", "CP-1", "{}"))
-                        .inWords())
-                .contains("the host's name is unknown");
     }
 
     @Test
