@@ -4,11 +4,11 @@ import io.plugstream.local.DevelopmentKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -41,18 +41,22 @@ public record ServiceImage(Path packed, Path directory) {
             DevelopmentKey.VALUE);
 
     /**
-     * The image of a service, beside its newest runnable jar.
+     * The image of a service, beside its runnable jar.
      *
      * @param home the project's directory, whose modules have been packaged
-     * @throws StartException if there is no jar
+     * @throws StartException if there is no jar, or one of another version too: all carry the time of the release
      */
     public static ServiceImage of(Path home, String module) {
         Path target = home.toAbsolutePath().resolve(module).resolve("target");
         try (Stream<Path> files = Files.list(target)) {
-            return files.filter(file -> file.getFileName().toString().matches(module + "-.*-exec\\.jar"))
-                    .max(Comparator.comparingLong(jar -> jar.toFile().lastModified()))
-                    .map(ServiceImage::beside)
-                    .orElseThrow();
+            List<Path> jars = files.filter(file -> file.getFileName().toString().matches(module + "-.*-exec\\.jar"))
+                    .sorted()
+                    .toList();
+            if (jars.size() > 1) {
+                throw new StartException("There are several jars of %s. Delete those of other versions: %s"
+                        .formatted(module, jars.stream().map(Path::toString).collect(Collectors.joining(", "))));
+            }
+            return beside(jars.getFirst());
         } catch (IOException | NoSuchElementException e) {
             throw new StartException(
                     "There is no jar of %s in %s; ./mvnw package builds it".formatted(module, target), e);

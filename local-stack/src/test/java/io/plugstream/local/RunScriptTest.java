@@ -1,0 +1,130 @@
+package io.plugstream.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The script {@code run} in a checkout whose Maven writes empty jars, with a JVM that runs until its input ends. */
+class RunScriptTest {
+    private static final Path ROOT = Path.of("..");
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    @TempDir
+    Path home;
+
+    private final List<Run> runs = new ArrayList<>();
+
+    @BeforeEach
+    void copy() throws IOException {
+        Files.createDirectory(home.resolve(".mvn"));
+        for (var file : List.of("run", ".mvn/find-jdk.sh")) {
+            Files.copy(ROOT.resolve(file), home.resolve(file), StandardCopyOption.COPY_ATTRIBUTES);
+        }
+        Files.createFile(home.resolve("pom.xml"));
+        for (var module : modules().toList()) {
+            Files.createDirectories(home.resolve(module).resolve("src/main"));
+            Files.createFile(home.resolve(module).resolve("pom.xml"));
+        }
+        script("mvnw", """
+                cd "$(dirname "$0")"
+                echo It builds >>builds
+                for module in %s; do
+                  mkdir -p $module/target
+                  : >$module/target/$module-2-exec.jar
+                done
+                mkdir -p local-stack/target/lib
+                : >local-stack/target/local-stack-2.jar
+                """.formatted(String.join(" ", ServiceCatalogue.NAMES)));
+        Files.createDirectories(home.resolve("jdk/bin"));
+        Files.writeString(home.resolve("jdk/release"), "JAVA_VERSION=\"25.0.1\"\n");
+        script("jdk/bin/javac", "");
+        script("jdk/bin/java", "echo \"It runs $*\"\nexec cat\n");
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        for (var run : runs) {
+            run.end();
+        }
+    }
+
+    @Test
+    void aBuildLeavesNoJarOfAnotherVersion() throws Exception {
+        for (var service : ServiceCatalogue.NAMES) {
+            Files.createFile(target(service).resolve(service + "-1-exec.jar"));
+        }
+        Files.createFile(target("local-stack").resolve("local-stack-1.jar"));
+
+        assertThat(start().end()).isZero();
+
+        assertThat(ServiceCatalogue.NAMES)
+                .allSatisfy(service -> assertThat(jars(service)).containsExactly(service + "-2-exec.jar"));
+        assertThat(jars("local-stack")).containsExactly("local-stack-2.jar");
+        assertThat(start().end()).isZero();
+        assertThat(builds()).isEqualTo(1);
+    }
+
+    private static Stream<String> modules() {
+        return Stream.concat(
+                ServiceCatalogue.NAMES.stream(),
+                Stream.of("common-model", "charger-simulator", "service-base", "portal", "local-stack", "real-parts"));
+    }
+
+    private Path target(String module) throws IOException {
+        return Files.createDirectories(home.resolve(module).resolve("target"));
+    }
+
+    private List<String> jars(String module) throws IOException {
+        try (var files = Files.list(target(module))) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(".jar"))
+                    .toList();
+        }
+    }
+
+    private int builds() throws IOException {
+        return Files.readAllLines(home.resolve("builds")).size();
+    }
+
+    private void script(String name, String content) throws IOException {
+        var file = Files.writeString(home.resolve(name), "#!/bin/sh\n" + content);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
+    }
+
+    private Run start(String... options) throws IOException {
+        var output = home.resolve("output-" + runs.size());
+        var command = new ArrayList<>(List.of(home.resolve("run").toString()));
+        command.addAll(List.of(options));
+        var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        builder.environment().put("JAVA_HOME", home.resolve("jdk").toString());
+        builder.environment().remove("PLUGSTREAM_NO_BUILD");
+        var run = new Run(builder.start(), output);
+        runs.add(run);
+        return run;
+    }
+
+    private record Run(Process process, Path file) {
+        /** Ends the JVM if the run has one, and returns the exit code. */
+        int end() throws Exception {
+            process.getOutputStream().close();
+            assertThat(process.waitFor(LIMIT)).as(output()).isTrue();
+            return process.exitValue();
+        }
+
+        String output() throws IOException {
+            return Files.readString(file);
+        }
+    }
+}
