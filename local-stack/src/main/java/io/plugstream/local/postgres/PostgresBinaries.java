@@ -20,6 +20,15 @@ record PostgresBinaries(Path home) {
     private static final String UNPACKING = "unpacking-";
     private static final Duration LONGEST_UNPACKING = Duration.ofHours(1);
 
+    /** Unpacks into the user's directory of caches unless that was done before. */
+    static PostgresBinaries unpacked() throws IOException {
+        var configured = System.getenv("XDG_CACHE_HOME");
+        var parent = configured == null || configured.isBlank()
+                ? Path.of(System.getProperty("user.home"), ".cache")
+                : Path.of(configured);
+        return unpackedIn(parent.resolve("plugstream"));
+    }
+
     /** Unpacks below {@code cache} unless that was done before. Several processes may do this at once. */
     static PostgresBinaries unpackedIn(Path cache) throws IOException {
         var archive = archive();

@@ -46,20 +46,20 @@ public final class PostgresServer implements AutoCloseable {
      * @throws StartException if it ends, or does not answer within 120 s; the message carries the end of its log
      */
     public static PostgresServer start(Path directory, int port) {
-        return start(directory, port, null);
+        return start(directory, port, ServerAccount.forThisProcess(), null);
     }
 
     /** Like {@link #start(Path, int)}, but accepts TLS connections only; certificate and key are PEM. */
     public static PostgresServer startEncrypted(Path directory, int port, String certificate, String key) {
-        return start(directory, port, new Encryption(certificate, key));
+        return start(directory, port, ServerAccount.forThisProcess(), new Encryption(certificate, key));
     }
 
-    private static PostgresServer start(Path directory, int port, @Nullable Encryption encryption) {
+    /** Like {@link #start(Path, int)}, as this account. */
+    static PostgresServer start(Path directory, int port, ServerAccount account, @Nullable Encryption encryption) {
         try {
             var home = Files.createDirectories(directory).toRealPath();
             var log = home.resolve("postgres.log");
-            var account = ServerAccount.forThisProcess();
-            var binaries = PostgresBinaries.unpackedIn(account.cache(home));
+            var binaries = PostgresBinaries.unpacked();
             var data = new DataDirectory(home, log, binaries, account);
             var password = password(home);
             data.prepare(NAME, password);

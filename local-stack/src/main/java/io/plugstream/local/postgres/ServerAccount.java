@@ -15,8 +15,13 @@ enum ServerAccount {
     CURRENT(""),
     /** Root in a user namespace that shows it as nobody: it still owns the files, but PostgreSQL does not see root. */
     NAMESPACE("unshare --user"),
-    /** Another account that is given the directory, for systems where root may not create a namespace. */
-    NOBODY("setpriv --reuid=65534 --regid=65534 --clear-groups --");
+    /**
+     * Another account that is given the directory, for systems where root may not create a namespace, such as Docker's
+     * containers. It keeps root's right to ignore permissions, because directories above may be closed to others. With
+     * the secure bit, access(2) respects that right.
+     */
+    NOBODY("setpriv --reuid=65534 --regid=65534 --clear-groups"
+            + " --inh-caps=-all,+dac_override --ambient-caps=-all,+dac_override --securebits=+no_setuid_fixup --");
 
     private final String prefix;
 
@@ -24,11 +29,16 @@ enum ServerAccount {
         this.prefix = prefix;
     }
 
+    /** @throws StartException if this process is root's, and there is no other account */
     static ServerAccount forThisProcess() {
         if (!"root".equals(System.getProperty("user.name"))) {
             return CURRENT;
         }
-        return NAMESPACE.works() ? NAMESPACE : NOBODY;
+        return Stream.of(NAMESPACE, NOBODY)
+                .filter(ServerAccount::works)
+                .findFirst()
+                .orElseThrow(() -> new StartException("PostgreSQL does not run as root, and root may neither create a"
+                        + " user namespace here nor use another account. Run this as another user"));
     }
 
     List<String> command(List<String> command) {
@@ -36,17 +46,6 @@ enum ServerAccount {
         Stream.of(prefix.split(" ")).filter(word -> !word.isEmpty()).forEach(whole::add);
         whole.addAll(command);
         return whole;
-    }
-
-    /** A directory for unpacked programs that this account can reach. */
-    Path cache(Path directory) {
-        if (this == NOBODY) {
-            return directory.resolve("programs");
-        }
-        var cache = System.getenv("XDG_CACHE_HOME");
-        var parent =
-                cache == null || cache.isBlank() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(cache);
-        return parent.resolve("plugstream");
     }
 
     /** Gives {@code directory} to the account; it must be new or the account's already. */
@@ -57,9 +56,11 @@ enum ServerAccount {
         }
     }
 
-    private boolean works() {
+    /** Whether commands run with this account. */
+    boolean works() {
         try {
-            return Files.exists(Path.of("/proc/self/ns/user")) && run(command(List.of("true"))) == 0;
+            return (this != NAMESPACE || Files.exists(Path.of("/proc/self/ns/user")))
+                    && run(command(List.of("true"))) == 0;
         } catch (IOException e) {
             return false;
         }
