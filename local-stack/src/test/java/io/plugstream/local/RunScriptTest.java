@@ -1,6 +1,7 @@
 package io.plugstream.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -76,6 +77,38 @@ class RunScriptTest {
         assertThat(builds()).isEqualTo(1);
     }
 
+    @Test
+    void nothingIsBuiltBelowARun() throws Exception {
+        var first = start();
+        first.awaitStart();
+        Files.writeString(home.resolve("sandbox/src/main/Changed.java"), "class Changed {}");
+
+        var second = start("--port-offset", "100");
+        assertThat(second.end()).isEqualTo(1);
+        assertThat(second.output())
+                .contains("Plugstream runs from this build: stop it, or replace one service with ./run --only SERVICE")
+                .doesNotContain("Building");
+        assertThat(jars("sandbox")).hasSize(1);
+        assertThat(builds()).isEqualTo(1);
+
+        var replacement = start("--only", "sandbox");
+        assertThat(replacement.end()).isZero();
+        assertThat(replacement.output()).contains("It runs");
+
+        assertThat(first.end()).isZero();
+        assertThat(start().end()).isZero();
+        assertThat(builds()).isEqualTo(2);
+    }
+
+    @Test
+    void aSecondRunOfTheSameBuildStarts() throws Exception {
+        var first = start();
+        first.awaitStart();
+        var second = start("--port-offset", "100");
+        second.awaitStart();
+        assertThat(first.isAlive()).isTrue();
+    }
+
     private static Stream<String> modules() {
         return Stream.concat(
                 ServiceCatalogue.NAMES.stream(),
@@ -116,11 +149,19 @@ class RunScriptTest {
     }
 
     private record Run(Process process, Path file) {
+        void awaitStart() {
+            await().atMost(LIMIT).until(() -> output().contains("It runs"));
+        }
+
         /** Ends the JVM if the run has one, and returns the exit code. */
         int end() throws Exception {
             process.getOutputStream().close();
             assertThat(process.waitFor(LIMIT)).as(output()).isTrue();
             return process.exitValue();
+        }
+
+        boolean isAlive() {
+            return process.isAlive();
         }
 
         String output() throws IOException {
