@@ -91,7 +91,7 @@ class FrameAssemblyTest {
         assertThat(assembly.isOverdue()).isFalse();
         assertThat(assembly.add(part)).isEqualTo(new FrameAssembly.Incomplete());
         assertThat(assembly.add(part)).isEqualTo(new FrameAssembly.Incomplete());
-        pass(Duration.ofSeconds(120));
+        pass(Duration.ofMinutes(2));
         assertThat(assembly.isOverdue()).isFalse();
         pass(Duration.ofSeconds(2));
         assertThat(assembly.isOverdue()).isTrue();
