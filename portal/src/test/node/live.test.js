@@ -187,6 +187,26 @@ test('a stream that still reads missed events may be silent for longer than its 
   assert.ok(streams[1].isClosed);
 });
 
+test('pages reload what a stream did not send while it read missed events', async () => {
+  await streams[0].open('1');
+  await streams[0].end();
+  await pass(1_000);
+  await streams[1].open('1');
+  await streams[1].send('id:2\n:catching up');
+  await pass(10_000);
+  await streams[1].send(':heartbeat');
+  assert.deepEqual(received, ['anew', 'refused', 'changed']);
+  await streams[1].send('event:heartbeat\ndata:{}');
+  await streams[1].send('event:heartbeat\ndata:{}');
+  assert.deepEqual(received, ['anew', 'refused', 'changed', 'refused', 'changed']);
+});
+
+test('the first stream makes pages reload once', async () => {
+  await streams[0].open('1');
+  await streams[0].send('event:heartbeat\ndata:{}');
+  assert.deepEqual(received, ['anew']);
+});
+
 test('operators have a stream of their own', async () => {
   live.close();
   live = new Live('admin');

@@ -45,8 +45,8 @@ export class Live extends EventTarget {
     document.addEventListener('visibilitychange', this.onVisibility);
     this.onOffline = () => this.#receive({ kind: 'connected', connected: false });
     window.addEventListener('offline', this.onOffline);
-    /** How long the stream may be silent, in ms. */
-    this.patience = SILENT;
+    /** Whether the stream may still read missed events. */
+    this.isBehind = false;
     this.#compete();
   }
 
@@ -97,7 +97,7 @@ export class Live extends EventTarget {
     const stream = new AbortController();
     const from = this.position;
     this.stream = stream;
-    this.patience = SILENT;
+    this.isBehind = false;
     let pause = AFTER_BREAK;
     let reason = '';
     const isDead = (/** @type {number} */ silence) => this.#isDead(silence);
@@ -139,10 +139,18 @@ export class Live extends EventTarget {
   /** @param {string | undefined} from where the stream resumes */
   #opened(from) {
     if (from) {
-      this.patience = SILENT_WHILE_BEHIND;
+      this.isBehind = true;
       this.#extrasMissed();
     } else {
       this.#broadcast({ kind: 'anew' });
+    }
+  }
+
+  /** The first heartbeat follows the missed events. Until then, the stream sent no refusals and list changes either. */
+  #caughtUp() {
+    if (this.isBehind) {
+      this.isBehind = false;
+      this.#extrasMissed();
     }
   }
 
@@ -162,7 +170,7 @@ export class Live extends EventTarget {
       this.#broadcast({ kind: 'passed', position: id });
     }
     if (event === 'heartbeat') {
-      this.patience = SILENT;
+      this.#caughtUp();
     } else if (event === 'handshake.refused') {
       this.#broadcast({ kind: 'refused', event: data });
     } else if (event === 'list.changed') {
@@ -181,7 +189,7 @@ export class Live extends EventTarget {
     if (silence >= SOON && this.connected !== false) {
       this.#broadcast({ kind: 'connected', connected: false });
     }
-    return silence > this.patience;
+    return silence > (this.isBehind ? SILENT_WHILE_BEHIND : SILENT);
   }
 
   /** @param {any} message */
