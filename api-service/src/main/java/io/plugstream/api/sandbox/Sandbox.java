@@ -101,9 +101,11 @@ class Sandbox {
                 .then(Mono.defer(() -> show(caller, chargeBoxId)));
     }
 
-    /** A charger may have slept since it was handed over. */
+    /** A charger may have slept since it was handed over. If the order is lost, a later call wakes it. */
     private Mono<Void> wake(ChargerId id, SettingsChange change) {
-        return Boolean.TRUE.equals(change.simulated()) ? append(id, new SandboxOrder.Use(now())) : Mono.empty();
+        return Boolean.TRUE.equals(change.simulated())
+                ? send(id, new SandboxOrder.Use(now())).onErrorComplete()
+                : Mono.empty();
     }
 
     /** Completes when the order for the sandbox is in Kafka. */
@@ -205,10 +207,6 @@ class Sandbox {
                     .exception()
                     .header(HttpHeaders.RETRY_AFTER, Long.toString(wait));
         }
-    }
-
-    private Mono<Void> append(ChargerId id, SandboxOrder order) {
-        return send(id, order).onErrorMap(_ -> unavailable());
     }
 
     private Mono<Void> send(ChargerId id, SandboxOrder order) {

@@ -25,10 +25,11 @@ import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.Test;
 
-/** Scenarios while the broker rejects the sandbox's orders. Calls are still counted, because their topic is another. */
+/** Test chargers while the broker rejects the sandbox's orders. Calls are still counted; their topic is another. */
 class ScenarioOutageIT {
 
-    private static final String SCENARIOS = "/api/v1/sandbox/chargers/CP-1/scenarios";
+    private static final String CHARGER = "/api/v1/sandbox/chargers/CP-1";
+    private static final String SCENARIOS = CHARGER + "/scenarios";
     private static final String NORMAL = "{\"scenario\":\"normalSession\"}";
 
     private final ApiReplica replica = Replicas.first();
@@ -38,8 +39,7 @@ class ScenarioOutageIT {
 
     @Test
     void aScenarioThatKafkaDidNotAcceptIsRetriedWithItsIdempotencyKey() throws Exception {
-        Answer registered = tenant.test().post("/api/v1/chargers", "{\"chargeBoxId\":\"CP-1\"}");
-        assertThat(registered.status()).as(registered.body()).isEqualTo(201);
+        register();
 
         alter(AlterConfigOp.OpType.SET);
         try {
@@ -55,6 +55,27 @@ class ScenarioOutageIT {
         assertThat(retried.status()).as(retried.body()).isEqualTo(202);
         assertThat(retried.header("Idempotent-Replayed")).isEmpty();
         assertThat(keyed.post(SCENARIOS, NORMAL).header("Idempotent-Replayed")).contains("true");
+    }
+
+    /** A later call wakes it, too. */
+    @Test
+    void aChangeThatWakesTheChargerDoesNotFailWithTheOrder() throws Exception {
+        register();
+
+        alter(AlterConfigOp.OpType.SET);
+        try {
+            awaitOrders(false);
+            Answer changed = tenant.test().send("PATCH", CHARGER, "{\"simulated\":true,\"powerW\":22000}");
+            assertThat(changed.status()).as(changed.body()).isEqualTo(200);
+            assertThat(changed.json().path("powerW").intValue()).isEqualTo(22_000);
+        } finally {
+            alter(AlterConfigOp.OpType.DELETE);
+        }
+    }
+
+    private void register() {
+        Answer registered = tenant.test().post("/api/v1/chargers", "{\"chargeBoxId\":\"CP-1\"}");
+        assertThat(registered.status()).as(registered.body()).isEqualTo(201);
     }
 
     /** Limits the topic's records to a byte, or removes this limit. */
