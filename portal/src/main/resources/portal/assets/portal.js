@@ -86,7 +86,7 @@ class Portal extends Element {
     this.address = location.href;
     /** The mode, page and item of the element. @type {string | undefined} */
     this.place = undefined;
-    /** The element of the page. @type {HTMLElement | undefined} */
+    /** The element of the page. @type {any} */
     this.element = undefined;
     /** Who was signed in before the session ended. @type {string | undefined} */
     this.former = undefined;
@@ -103,6 +103,7 @@ class Portal extends Element {
     this.people.onmessage = ({ data }) => this.#meet(data);
     window.addEventListener(SIGNED_OUT, () => this.#endEverywhere());
     document.addEventListener('click', (event) => this.#follow(event));
+    window.addEventListener('beforeunload', (event) => this.#holdsSecret() && event.preventDefault());
   }
 
   connectedCallback() {
@@ -185,6 +186,11 @@ class Portal extends Element {
     return this.querySelector('secret-dialog:has(dialog[open])');
   }
 
+  /** Whether leaving the page would lose a secret that is shown once, or that a running call returns. */
+  #holdsSecret() {
+    return this.#secret() !== null || this.element?.secretsAwaited > 0;
+  }
+
   #locate() {
     this.address = location.href;
     const [, , mode, page, id = '', ...more] = location.pathname.split('/');
@@ -209,7 +215,7 @@ class Portal extends Element {
    * after any link, for users of screen readers.
    */
   async #move() {
-    if (this.#secret()) {
+    if (this.#holdsSecret()) {
       history.pushState(null, '', this.address);
       return;
     }

@@ -182,7 +182,7 @@ class ChargerPage extends Page {
           .heading=${html`A new password for <bdi>${this.chargeBoxId}</bdi>?`}
           text="The old one stops working and the charger's connection is closed at once. Type the charger's id to continue."
           label="Charge box id" .word=${this.chargeBoxId} verb="Create a new password"
-          .action=${() => this.#renew()} @done=${() => (this.asking = undefined)}></confirm-dialog>
+          .action=${() => this.awaitSecret(() => this.#renew())} @done=${() => (this.asking = undefined)}></confirm-dialog>
       `;
     }
     if (this.asking === 'deletion') {

@@ -366,7 +366,7 @@ class WebhookPage extends Page {
           heading="A new secret?"
           .text=${ROTATION}
           label="Confirm" word="new secret" verb="Create a new secret"
-          .action=${() => this.#rotate()} @done=${() => (this.asking = undefined)}></confirm-dialog>
+          .action=${() => this.awaitSecret(() => this.#rotate())} @done=${() => (this.asking = undefined)}></confirm-dialog>
       `;
     }
     if (this.asking === 'deletion') {

@@ -44,7 +44,7 @@ export class CreatingPage extends Page {
   #create(form, make) {
     return this.act(async () => {
       try {
-        await make(new FormData(form));
+        await this.awaitSecret(() => make(new FormData(form)));
         form.reset();
       } catch (failure) {
         // The list shows whether it was created.

@@ -51,6 +51,8 @@ export class Page extends Acting {
     this.failure = undefined;
     /** Whether the page is about to be left, because what it shows is being deleted. */
     this.leaving = false;
+    /** The number of running actions that end with a secret on screen. */
+    this.secretsAwaited = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.planned = undefined;
     /** A second reload, for changes that the API did not show yet at the first. @type {ReturnType<typeof setTimeout> | undefined} */
@@ -223,6 +225,21 @@ export class Page extends Acting {
       throw failure;
     }
     go(to);
+  }
+
+  /**
+   * Performs an action that ends with a secret on screen, which is shown once. `portal.js` keeps the user on the page.
+   *
+   * @template T
+   * @param {() => Promise<T>} action
+   */
+  async awaitSecret(action) {
+    this.secretsAwaited++;
+    try {
+      return await action();
+    } finally {
+      this.secretsAwaited--;
+    }
   }
 
   /**

@@ -22,11 +22,6 @@ class SecretDialog extends Element {
     this.stored = false;
   }
 
-  connectedCallback() {
-    super.connectedCallback();
-    window.addEventListener('beforeunload', (event) => this.finished || event.preventDefault(), { signal: this.gone.signal });
-  }
-
   firstUpdated() {
     this.querySelector('dialog')?.showModal();
   }
