@@ -208,7 +208,7 @@ class ChargerPage extends Page {
       const { password } = await call(this.mode, 'POST', `${this.path}/password`);
       this.password = password;
     } catch (failure) {
-      throw failure instanceof ApiError && failure.status === 0 ? new ApiError(0, failure.title, LOST) : failure;
+      throw failure instanceof ApiError && failure.isUnanswered ? new ApiError(0, failure.title, LOST) : failure;
     }
   }
 
