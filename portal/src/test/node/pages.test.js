@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
+import './assets/pages/operators-page.js';
 import './assets/pages/overview-page.js';
 import './assets/pages/transaction-page.js';
 import './assets/pages/usage-page.js';
@@ -23,11 +24,11 @@ afterEach(() => {
   mock.reset();
 });
 
-/** @param {(path: string) => any} answer */
+/** @param {(path: string, request: RequestInit) => any} answer */
 function server(answer) {
-  mock.method(globalThis, 'fetch', async (/** @type {string} */ path) => {
+  mock.method(globalThis, 'fetch', async (/** @type {string} */ path, /** @type {RequestInit} */ request) => {
     paths.push(path);
-    return new Response(JSON.stringify(await answer(path)), { headers: { 'Content-Type': 'application/json' } });
+    return new Response(JSON.stringify(await answer(path, request)), { headers: { 'Content-Type': 'application/json' } });
   });
 }
 
@@ -131,25 +132,60 @@ test('an opened delivery that newer ones push out of the list is shown until its
   assert.equal(page.opened.id, '1');
 });
 
-/** Sends a test as the form does. @param {any} page */
-async function sendTest(page) {
+/** Sends a form of a page with these fields. @param {any} page @param {number} place @param {Record<string, any>} fields */
+async function send(page, place, fields) {
   const browser = /** @type {any} */ (globalThis);
   const { FormData } = browser;
   browser.FormData = class {
-    get() {
-      return 'charger.boot';
+    get(/** @type {string} */ name) {
+      return fields[name];
+    }
+
+    getAll(/** @type {string} */ name) {
+      return fields[name];
     }
   };
-  const [, submit] = submits(page.content(page.read));
-  await submit.call(page, { preventDefault() {} });
+  const submit = bound(page.content(page.read), '@submit=')[place];
+  await submit.call(page, { preventDefault() {}, target: { reset() {} } });
   browser.FormData = FormData;
 }
 
-/** The listeners of the forms in a template, in order. @param {any} part @returns {Function[]} */
-function submits(part) {
-  return (Array.isArray(part) ? part : part?.values ?? []).flatMap((/** @type {any} */ value, /** @type {number} */ i) =>
-    part.strings?.[i].endsWith('@submit=') ? value : submits(value));
+/** Sends a test as the form does. @param {any} page */
+function sendTest(page) {
+  return send(page, 1, { event: 'charger.boot' });
 }
+
+/** What a template binds to a name, in order. @param {any} part @param {string} name @returns {any[]} */
+function bound(part, name) {
+  return (Array.isArray(part) ? part : part?.values ?? []).flatMap((/** @type {any} */ value, /** @type {number} */ i) =>
+    part.strings?.[i].endsWith(name) ? [value] : bound(value, name));
+}
+
+test('a change of a webhook contains only what its user changed', async () => {
+  const webhook = { url: 'https://example.com/a', events: ['charger.connected', 'charger.boot'] };
+  /** @type {object[]} */
+  const changes = [];
+  server((path, { method, body }) => {
+    if (method === 'PATCH') {
+      changes.push(JSON.parse(String(body)));
+    }
+    return path.includes('/deliveries') ? { deliveries: [], outcomes: {} } : webhook;
+  });
+  const page = opened('webhook-page', { webhookId: '7' });
+  await pass(500);
+  await send(page, 0, { url: 'https://example.com/b', events: ['charger.boot', 'charger.connected'] });
+  await send(page, 0, { url: `${webhook.url} `, events: ['charger.boot'] });
+  await send(page, 0, { url: webhook.url, events: webhook.events });
+  assert.deepEqual(changes, [{ url: 'https://example.com/b' }, { events: ['charger.boot'] }]);
+});
+
+test('a change of a tier sends the name that the organisation has now', () => {
+  const page = new /** @type {any} */ (customElements.get('operators-page'))();
+  page.changing = { id: 'acme', name: 'Old', tier: 'Free' };
+  const now = { id: 'acme', name: 'New', tier: 'Growth' };
+  const summary = { total: 1, tiers: { Free: 0, Starter: 0, Growth: 1, Scale: 0 } };
+  assert.deepEqual(bound(page.content({ organisations: [now], nextCursor: null, summary }), '.organisation='), [now]);
+});
 
 test('the outcome of a test is shown even if newer deliveries push it out of the list', async () => {
   const row = { id: '1', eventId: 'event-1', event: 'charger.boot', outcome: null };

@@ -83,7 +83,7 @@ class OperatorsPage extends Page {
       ${cursorLinks('More organisations', this.query, nextCursor,
         (cursor) => address(this.mode, 'operators', undefined, { ...this.wanted, cursor }), 'First', 'More')}
       ${this.changing
-        ? html`<tier-dialog .organisation=${this.changing} @changed=${this.#changed}
+        ? html`<tier-dialog .organisation=${current(organisations, this.changing)} @changed=${this.#changed}
             @done=${() => (this.changing = undefined)}></tier-dialog>`
         : nothing}
     `;
@@ -99,6 +99,16 @@ class OperatorsPage extends Page {
     this.said = `${detail.id} is on ${detail.tier} now.`;
     this.reload();
   }
+}
+
+/**
+ * The organisation as it was read last, because a change of its tier also sends its name.
+ *
+ * @param {Organisation[]} listed
+ * @param {Organisation} chosen
+ */
+function current(listed, chosen) {
+  return listed.find(({ id }) => id === chosen.id) ?? chosen;
 }
 
 /** The number of organisations on each tier. @param {OrganisationSummary} summary */

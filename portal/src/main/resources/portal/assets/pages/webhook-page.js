@@ -144,7 +144,7 @@ class WebhookPage extends Page {
         : nothing}
       <details>
         <summary>Change address and events</summary>
-        <form @submit=${this.#edit}>
+        <form @submit=${(/** @type {SubmitEvent} */ event) => this.#edit(event, webhook)}>
           <label>Address
             <input name="url" type="url" required maxlength="2048" autocomplete="off" value=${webhook.url}>
             ${fault(this.refusal, 'url')}
@@ -285,18 +285,25 @@ class WebhookPage extends Page {
     return address(this.mode, 'webhooks', this.webhookId, query);
   }
 
-  /** What the user leaves unchanged follows the changes of others meanwhile. */
-  #edit(/** @type {SubmitEvent} */ event) {
+  /** Sends only what the user changed; the rest follows the changes of others. */
+  #edit(/** @type {SubmitEvent} */ event, /** @type {Webhook} */ webhook) {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
-    const wanted = new FormData(form);
-    return this.#change({ url: String(wanted.get('url')).trim(), events: events(wanted) }, () => form.reset());
+    const fields = new FormData(form);
+    const wanted = { url: String(fields.get('url')).trim(), events: events(fields) };
+    const change = {
+      ...(wanted.url === webhook.url ? {} : { url: wanted.url }),
+      ...(isSame(wanted.events, webhook.events) ? {} : { events: wanted.events }),
+    };
+    return this.#change(change, () => form.reset());
   }
 
   /** @param {Schemas['WebhookChange']} change @param {() => void} [done] */
   #change(change, done) {
     return this.act(async () => {
-      await call(this.mode, 'PATCH', this.path, change);
+      if (Object.keys(change).length > 0) {
+        await call(this.mode, 'PATCH', this.path, change);
+      }
       await this.reload();
       await this.updateComplete;
       done?.();
@@ -400,6 +407,11 @@ class WebhookPage extends Page {
   #delete() {
     return this.leave(() => remove(this.mode, this.path), address(this.mode, 'webhooks'));
   }
+}
+
+/** Whether two choices have the same events. @param {string[]} some @param {string[]} others */
+function isSame(some, others) {
+  return String([...some].sort()) === String([...others].sort());
 }
 
 customElements.define('webhook-page', WebhookPage);
