@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import { call } from '../api/client.js';
+import { ApiError, call } from '../api/client.js';
 import { readUntil } from '../api/wait.js';
 import { Acting } from '../ui/acting.js';
 import { segment } from '../ui/address.js';
@@ -33,13 +33,17 @@ const SCENARIOS = [
   ['wrongClock', 'The clock of the charger is wrong'],
 ];
 
-/** The longest wait for the end of a scenario, in ms. One that the sandbox does not accept fails after 60 s. */
-const LONGEST = 70_000;
+/** The longest wait for the end of a scenario, in ms. The API says after 30 s that it failed, if it has not ended. */
+const LONGEST = 40_000;
 
-/** What a person would do at a simulated charger, and whole scenarios. Its events show the effect. */
+/**
+ * What a person would do at a simulated charger, and whole scenarios. Its events show the effect. The event `changed`
+ * tells that it is simulated again.
+ */
 class TestCharger extends Acting {
   static properties = {
     chargeBoxId: { type: String },
+    isSimulated: { type: Boolean },
     said: { state: true },
     running: { state: true },
   };
@@ -47,40 +51,61 @@ class TestCharger extends Acting {
   constructor() {
     super();
     this.chargeBoxId = '';
+    /** False if the charger was handed over to a simulator of the organisation. */
+    this.isSimulated = true;
     this.said = '';
     /** The scenario that is under way. @type {{id: string, words: string} | undefined} */
     this.running = undefined;
   }
 
-  /** @returns {`/sandbox/chargers/${string}`} */
   get path() {
-    return `/sandbox/chargers/${segment(this.chargeBoxId)}`;
+    return pathOf(this.chargeBoxId);
   }
 
   render() {
     return html`
-      <section aria-labelledby="test-charger-heading">
+      <section aria-labelledby="test-charger-heading" tabindex="-1">
         <h2 id="test-charger-heading">Simulation</h2>
-        <p>
-          A test charger is simulated: it connects by itself and executes commands. To charge, plug in a car and show a
-          card, or run a scenario.
-        </p>
-        <div class="actions">
-          ${ACTIONS.map(([action, words]) => html`
-            <button type="button" aria-disabled=${this.busy}
-              @click=${() => this.#do(words, action)}>${words}</button>
-          `)}
-        </div>
-        <form class="filters" @submit=${this.#run}>
-          <label>Scenario
-            <select name="scenario">${SCENARIOS.map(([name, words]) => html`<option value=${name}>${words}</option>`)}</select>
-          </label>
-          <button class="main" aria-disabled=${this.busy}>Run</button>
-        </form>
-        <p role="status" data-test="simulation">${this.running ? `${this.running.words}: under way.` : this.said}</p>
+        ${this.isSimulated ? this.#simulated() : this.#handedOver()}
         ${this.refusal ? problem(this.refusal) : nothing}
       </section>
     `;
+  }
+
+  #simulated() {
+    return html`
+      <p>
+        A test charger is simulated: it connects by itself and executes commands. To charge, plug in a car and show a
+        card, or run a scenario.
+      </p>
+      <div class="actions">
+        ${ACTIONS.map(([action, words]) => html`
+          <button type="button" aria-disabled=${this.busy}
+            @click=${() => this.#do(words, action)}>${words}</button>
+        `)}
+      </div>
+      <form class="filters" @submit=${this.#run}>
+        <label>Scenario
+          <select name="scenario">${SCENARIOS.map(([name, words]) => html`<option value=${name}>${words}</option>`)}</select>
+        </label>
+        <button class="main" aria-disabled=${this.busy}>Run</button>
+      </form>
+      <p role="status" data-test="simulation">${this.running ? `${this.running.words}: under way.` : this.said}</p>
+    `;
+  }
+
+  #handedOver() {
+    return html`
+      <p>The sandbox does not simulate this charger, so that a simulator of your own can connect as it.</p>
+      <button type="button" aria-disabled=${this.busy} @click=${this.#simulateAgain}>Let the sandbox simulate it again</button>
+    `;
+  }
+
+  #simulateAgain() {
+    return this.#begin(async () => {
+      await call('test', 'PATCH', this.path, { simulated: true });
+      this.dispatchEvent(new Event('changed'));
+    });
   }
 
   #run(/** @type {SubmitEvent} */ event) {
@@ -132,6 +157,27 @@ class TestCharger extends Acting {
       this.said = '';
       return action();
     });
+  }
+}
+
+/** @param {string} chargeBoxId @returns {`/sandbox/chargers/${string}`} */
+function pathOf(chargeBoxId) {
+  return `/sandbox/chargers/${segment(chargeBoxId)}`;
+}
+
+/**
+ * How a test charger is simulated; null if the installation has no sandbox, or if the charger is not in it.
+ *
+ * @param {string} chargeBoxId
+ */
+export async function simulationOf(chargeBoxId) {
+  try {
+    return await call('test', 'GET', pathOf(chargeBoxId));
+  } catch (failure) {
+    if (failure instanceof ApiError && failure.kind === 'not-found') {
+      return null;
+    }
+    throw failure;
   }
 }
 

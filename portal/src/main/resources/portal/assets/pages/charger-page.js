@@ -3,6 +3,7 @@ import { ApiError, call, remove } from '../api/client.js';
 import { connectCard } from '../chargers/connect-card.js';
 import { connectors } from '../chargers/connectors.js';
 import { passwordDialog } from '../chargers/password-dialog.js';
+import { simulationOf } from '../chargers/test-charger.js';
 import { actionsFor } from '../commands/actions.js';
 import { commandHistory } from '../commands/history.js';
 import { transactionLink } from '../transactions/link.js';
@@ -14,7 +15,6 @@ import { text } from '../ui/text.js';
 import { time } from '../ui/time.js';
 import '../chargers/live-frames.js';
 import '../chargers/rename-dialog.js';
-import '../chargers/test-charger.js';
 import '../commands/command-console.js';
 import '../ui/confirm-dialog.js';
 
@@ -56,14 +56,15 @@ class ChargerPage extends Page {
 
   async load() {
     const one = call(this.mode, 'GET', this.path);
-    const [charger, actions, latest, refused, history] = await Promise.all([
+    const [charger, actions, latest, refused, history, simulation] = await Promise.all([
       one,
       one.then(({ protocol }) => actionsFor(this.mode, protocol)),
       call(this.mode, 'GET', `/transactions?limit=${LATEST}&chargeBoxId=${segment(this.chargeBoxId)}`),
       call(this.mode, 'GET', `${this.path}/handshakes?limit=${REFUSALS}`),
       call(this.mode, 'GET', `${this.path}/commands?limit=${this.commands}`),
+      this.mode === 'test' ? simulationOf(this.chargeBoxId) : undefined,
     ]);
-    return { charger, actions, transactions: latest.transactions, refused: refused.handshakes, history };
+    return { charger, actions, transactions: latest.transactions, refused: refused.handshakes, history, simulation };
   }
 
   receive(/** @type {any} */ event) {
@@ -100,7 +101,7 @@ class ChargerPage extends Page {
       : super.trouble(failure);
   }
 
-  content(/** @type {any} */ { charger, actions, transactions, refused, history }) {
+  content(/** @type {any} */ { charger, actions, transactions, refused, history, simulation }) {
     return html`
       ${facts([
         ['Status', html`<span class="badge ${charger.status === 'online' ? 'good' : ''}" data-test="status">${charger.status}</span>`],
@@ -113,8 +114,9 @@ class ChargerPage extends Page {
         ['Registered', time(charger.createdAt)],
       ])}
       <div class="actions"><button type="button" @click=${() => (this.asking = 'name')}>Rename</button></div>
-      ${this.mode === 'test'
-        ? html`<test-charger .chargeBoxId=${this.chargeBoxId}></test-charger>`
+      ${simulation
+        ? html`<test-charger .chargeBoxId=${this.chargeBoxId} .isSimulated=${simulation.simulated}
+            @changed=${() => this.reload()}></test-charger>`
         : nothing}
       <h2>Connectors</h2>
       ${connectors(charger)}

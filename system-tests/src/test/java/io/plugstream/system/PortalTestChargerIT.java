@@ -1,6 +1,7 @@
 package io.plugstream.system;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
@@ -15,14 +16,43 @@ class PortalTestChargerIT extends PortalWindow {
 
     private static final double LATER = 60_000;
 
+    private static final String HAND_OVER = """
+            fetch('/portal/api/test/sandbox/chargers/TEST-1', {
+              method: 'PATCH',
+              headers: { 'Content-Type': 'application/json' },
+              body: JSON.stringify({ simulated: false }),
+            }).then((answer) => answer.status)
+            """;
+
     @Test
-    void personChargesACarAtATestCharger() {
+    void chargerThatWasHandedOverIsSimulatedAgain() {
+        registerTestCharger();
+        Locator plugIn = page.getByRole(AriaRole.BUTTON, named("Plug in a car"));
+        assertThat(plugIn).isVisible();
+        assertThat(page.evaluate(HAND_OVER)).isEqualTo(200);
+        page.reload();
+        assertThat(page.getByText("The sandbox does not simulate this charger")).isVisible();
+        assertThat(plugIn).hasCount(0);
+        assertAccessible("test-charger-handed-over");
+        page.getByRole(AriaRole.BUTTON, named("Let the sandbox simulate it again"))
+                .click();
+        assertThat(plugIn).isVisible();
+        assertThat(page.locator("[data-test=status]"))
+                .hasText("online", new LocatorAssertions.HasTextOptions().setTimeout(LATER));
+    }
+
+    private void registerTestCharger() {
         signIn();
         page.getByRole(AriaRole.NAVIGATION, named("Mode")).getByText("test").click();
         go("Chargers");
         page.getByLabel("Charge box id").fill("TEST-1");
         page.getByRole(AriaRole.BUTTON, named("Register")).click();
         stored();
+    }
+
+    @Test
+    void personChargesACarAtATestCharger() {
+        registerTestCharger();
         assertThat(page.locator("[data-test=status]"))
                 .hasText("online", new LocatorAssertions.HasTextOptions().setTimeout(LATER));
 
