@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
+import io.fabric8.kubernetes.api.model.networking.v1.IngressSpec;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyEgressRule;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeer;
@@ -143,8 +144,34 @@ class NetworkTest {
     @Test
     void anIngressNamesItsController() {
         assertThat(Overlay.named("production").all(Ingress.class))
-                .hasSize(2)
+                .hasSize(3)
                 .allMatch(ingress -> "nginx".equals(ingress.getSpec().getIngressClassName()));
+    }
+
+    /** During a release, a pod has not the files of a page that another pod served. */
+    @Test
+    void theIngressKeepsABrowserOfThePortalAtOnePod() {
+        Overlay production = Overlay.named("production");
+        Ingress portal = production.one(Ingress.class, "portal");
+        IngressSpec api = production.one(Ingress.class, "api-service").getSpec();
+
+        assertThat(portal.getMetadata().getAnnotations())
+                .containsEntry("nginx.ingress.kubernetes.io/affinity", "cookie")
+                .containsEntry("nginx.ingress.kubernetes.io/proxy-buffering", "off");
+        assertThat(portal.getSpec().getTls()).isEqualTo(api.getTls());
+        assertThat(portal.getSpec().getRules()).singleElement().satisfies(rule -> {
+            assertThat(rule.getHost()).isEqualTo(api.getRules().getFirst().getHost());
+            assertThat(rule.getHttp().getPaths()).singleElement().satisfies(path -> {
+                assertThat(path.getPath()).isEqualTo("/portal");
+                assertThat(path.getBackend())
+                        .isEqualTo(api.getRules()
+                                .getFirst()
+                                .getHttp()
+                                .getPaths()
+                                .getFirst()
+                                .getBackend());
+            });
+        });
     }
 
     /** A selector without labels matches everybody. */
