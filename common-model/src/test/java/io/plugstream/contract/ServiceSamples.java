@@ -63,6 +63,7 @@ final class ServiceSamples {
                 new Sample<>(Topics.WEBHOOK_DELIVERIES, "w", attempted("thanks", null)),
                 new Sample<>(Topics.WEBHOOK_DELIVERIES, "w", attempted(null, ConnectionFault.TLS)),
                 new Sample<>(Topics.WEBHOOK_DELIVERIES, "w", attempted(null, ConnectionFault.NAME_NOT_RESOLVED)),
+                new Sample<>(Topics.WEBHOOK_DELIVERIES, "w", attempted(null, ConnectionFault.NO_ANSWER)),
                 new Sample<>(Topics.WEBHOOK_DELIVERIES, "w", ended(Outcome.UNKNOWN, null, null, null, null)),
                 new Sample<>(
                         Topics.WEBHOOK_TESTS,

@@ -2,7 +2,7 @@
 export const OUTCOMES = new Map(Object.entries({
   delivered: 'Your endpoint took it.',
   rejected: 'Your endpoint answered with a status other than 200 to 299.',
-  timed_out: 'Your endpoint did not answer completely within 5 seconds. Answer first, process afterwards.',
+  timed_out: 'There was no connection or no complete answer within 5 seconds. Answer first, process afterwards.',
   connect_failed: 'The connection failed; nothing was sent. Check name, port, certificate and firewall.',
   disconnected: 'The connection broke after the request was sent. It may have arrived.',
   blocked: 'The address is not allowed: it leads to a private or special network.',

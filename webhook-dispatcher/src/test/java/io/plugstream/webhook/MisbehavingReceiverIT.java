@@ -115,6 +115,7 @@ class MisbehavingReceiverIT {
             assertThat(fault("zoo-nowhere", id)).isEqualTo(ConnectionFault.NAME_NOT_RESOLVED);
             // Closed without a TLS alert, as a firewall may also do.
             assertThat(fault("zoo-no-tls", id)).isNull();
+            assertThat(fault("zoo-hanging", id)).isNull();
             assertThat(PLATFORM.ended("zoo-private", id).attempt()).isNull();
         }
     }
@@ -190,6 +191,7 @@ class MisbehavingReceiverIT {
             try (Socket socket = silent.accept()) {
                 assertThat(firstTlsRecord(socket)).contains("silent.example");
                 assertThat(PLATFORM.ended("silent", id).outcome()).isEqualTo(Outcome.TIMED_OUT);
+                assertThat(fault("silent", id)).isEqualTo(ConnectionFault.NO_ANSWER);
             }
         }
     }

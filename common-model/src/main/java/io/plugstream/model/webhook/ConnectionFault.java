@@ -13,7 +13,9 @@ public enum ConnectionFault implements WireName {
     /** Nothing listens on the port. */
     REFUSED,
     /** The TLS handshake failed, for example because of the certificate. */
-    TLS;
+    TLS,
+    /** There was no connection in time, TLS included, for example because a firewall drops packets. */
+    NO_ANSWER;
 
     /** Null for a name of a newer release, so that the rest of its record can be read. */
     @JsonCreator

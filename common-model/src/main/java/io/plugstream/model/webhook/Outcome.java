@@ -8,7 +8,7 @@ public enum Outcome implements WireName {
     DELIVERED,
     /** The receiver answered with another status. */
     REJECTED,
-    /** No complete answer within 5 seconds, including name resolution. */
+    /** No complete answer within 5 seconds, including name resolution. Perhaps there was not even a connection. */
     TIMED_OUT,
     /** The connection failed; nothing was sent. */
     CONNECT_FAILED,

@@ -2,7 +2,6 @@ package io.plugstream.webhook.deliver;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.netty.channel.ConnectTimeoutException;
 import io.netty.handler.codec.dns.DnsResponseCode;
 import io.netty.resolver.dns.DnsErrorCauseException;
 import io.netty.util.AttributeKey;
@@ -17,6 +16,7 @@ import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
@@ -43,7 +43,7 @@ final class Exchange {
     private static final AttributeKey<Boolean> USED = AttributeKey.valueOf(Exchange.class, "used");
 
     private final Post post;
-    private volatile boolean requestBegun;
+    private final AtomicReference<Progress> progress = new AtomicReference<>(Progress.CONNECTING);
     private volatile boolean reused;
     private volatile @Nullable Integer status;
     private final Excerpt answer = new Excerpt(Attempt.MOST_OF_ANSWER);
@@ -67,9 +67,11 @@ final class Exchange {
                 .onErrorResume(failure -> Mono.just(failed(failure)));
     }
 
-    /** Called once the connection is open, including TLS. */
+    /** Called once the connection is open, including TLS. Sends nothing if that was too late. */
     private Publisher<Void> write(HttpClientRequest request, NettyOutbound outbound) {
-        requestBegun = true;
+        if (!progress.compareAndSet(Progress.CONNECTING, Progress.SENDING)) {
+            return Mono.error(new TimeoutException());
+        }
         outbound.withConnection(
                 connection -> reused = connection.channel().attr(USED).getAndSet(true) != null);
         post.headers().forEach(request.requestHeaders()::set);
@@ -106,15 +108,18 @@ final class Exchange {
     }
 
     private PostResult failed(Throwable failure) {
+        boolean sent = !progress.compareAndSet(Progress.CONNECTING, Progress.GIVEN_UP);
         if (failure instanceof TimeoutException) {
-            return result(Outcome.TIMED_OUT);
+            return sent ? result(Outcome.TIMED_OUT) : unsent(Outcome.TIMED_OUT, ConnectionFault.NO_ANSWER);
         }
         if (Causes.of(failure).anyMatch(AddressNotAllowedException.class::isInstance)) {
-            return new PostResult(Outcome.BLOCKED, reused, null, null, null);
+            return unsent(Outcome.BLOCKED, null);
         }
-        return requestBegun
-                ? result(Outcome.DISCONNECTED)
-                : new PostResult(Outcome.CONNECT_FAILED, reused, status, null, fault(failure));
+        return sent ? result(Outcome.DISCONNECTED) : unsent(Outcome.CONNECT_FAILED, fault(failure));
+    }
+
+    private PostResult unsent(Outcome outcome, @Nullable ConnectionFault fault) {
+        return new PostResult(outcome, reused, null, null, fault);
     }
 
     private PostResult result(Outcome outcome) {
@@ -136,8 +141,6 @@ final class Exchange {
             case UnknownHostException unknown ->
                 saysNoSuchName(unknown.getCause()) ? ConnectionFault.NAME_NOT_FOUND : ConnectionFault.NAME_NOT_RESOLVED;
             case SSLException _ -> ConnectionFault.TLS;
-            // A subclass of ConnectException, but the connection was not refused.
-            case ConnectTimeoutException _ -> null;
             case ConnectException _ -> ConnectionFault.REFUSED;
             default -> null;
         };
@@ -147,5 +150,12 @@ final class Exchange {
     private static boolean saysNoSuchName(@Nullable Throwable cause) {
         return cause instanceof DnsErrorCauseException answer
                 && answer.getCode().equals(DnsResponseCode.NXDOMAIN);
+    }
+
+    private enum Progress {
+        CONNECTING,
+        SENDING,
+        /** It failed before the request began. */
+        GIVEN_UP
     }
 }

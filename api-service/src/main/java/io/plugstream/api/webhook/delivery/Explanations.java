@@ -23,10 +23,7 @@ final class Explanations {
         return switch (outcome) {
             case DELIVERED -> "The endpoint accepted it and answered " + status + '.';
             case REJECTED -> rejected(status == null ? 0 : status);
-            case TIMED_OUT ->
-                "The endpoint did not answer completely within 5 seconds"
-                        + (status == null ? "." : "; the status of its answer was " + status + '.')
-                        + " It may still have received the event.";
+            case TIMED_OUT -> fault == null ? unanswered(status) : unconnected(fault) + NOTHING_SENT;
             case CONNECT_FAILED -> unconnected(fault) + NOTHING_SENT;
             case DISCONNECTED ->
                 "The connection broke after the request was sent"
@@ -40,6 +37,12 @@ final class Explanations {
                         + NOTHING_SENT;
             case UNKNOWN -> "The platform was interrupted, so the outcome is unknown. It may have arrived.";
         };
+    }
+
+    private static String unanswered(@Nullable Integer status) {
+        return "The endpoint did not answer completely within 5 seconds"
+                + (status == null ? "." : "; the status of its answer was " + status + '.')
+                + " It may still have received the event.";
     }
 
     private static String rejected(int status) {
@@ -57,6 +60,7 @@ final class Explanations {
             case NAME_NOT_RESOLVED -> "The host name has no address, or its name servers or ours did not answer.";
             case REFUSED -> "The host refused the connection: nothing listens on that port, or a firewall blocks it.";
             case TLS -> "The TLS handshake failed. Is the certificate valid, complete, and issued for this name?";
+            case NO_ANSWER -> "No connection within 5 seconds. Check name, port and firewall.";
             case null -> "The connection failed. Check name, port and firewall.";
         };
     }

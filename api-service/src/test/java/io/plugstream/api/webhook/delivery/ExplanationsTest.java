@@ -35,6 +35,9 @@ class ExplanationsTest {
         assertThat(of(Outcome.CONNECT_FAILED, null, ConnectionFault.NAME_NOT_RESOLVED))
                 .contains("name servers or ours did not answer")
                 .endsWith("Nothing was sent.");
+        assertThat(of(Outcome.TIMED_OUT, null, ConnectionFault.NO_ANSWER))
+                .isEqualTo("No connection within 5 seconds. Check name, port and firewall. Nothing was sent.");
+        assertThat(of(Outcome.TIMED_OUT, null, null)).endsWith("may still have received the event.");
         assertThat(Explanations.of(delivery(null, null), null)).isEqualTo("It is under way.");
     }
 
