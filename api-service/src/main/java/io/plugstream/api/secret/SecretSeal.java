@@ -5,6 +5,7 @@ import io.plugstream.base.secret.SecretOwner;
 import io.plugstream.base.secret.UnreadableSecretException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.Optional;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -25,12 +26,22 @@ public final class SecretSeal {
 
     /** Whether {@code stored} is this secret. One that no key opens counts as another, so that it can be replaced. */
     public boolean isOf(String stored, String secret, SecretOwner owner) {
+        return opened(stored, owner)
+                .filter(clear -> MessageDigest.isEqual(
+                        clear.getBytes(StandardCharsets.UTF_8), secret.getBytes(StandardCharsets.UTF_8)))
+                .isPresent();
+    }
+
+    /** Whether a key opens {@code stored}. Deliveries of a webhook with a secret that does not open fail. */
+    public boolean opens(String stored, SecretOwner owner) {
+        return opened(stored, owner).isPresent();
+    }
+
+    private Optional<String> opened(String stored, SecretOwner owner) {
         try {
-            return MessageDigest.isEqual(
-                    cipher.open(stored, owner).getBytes(StandardCharsets.UTF_8),
-                    secret.getBytes(StandardCharsets.UTF_8));
+            return Optional.of(cipher.open(stored, owner));
         } catch (UnreadableSecretException _) {
-            return false;
+            return Optional.empty();
         }
     }
 }

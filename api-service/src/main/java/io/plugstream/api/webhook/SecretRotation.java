@@ -16,7 +16,6 @@ import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
@@ -24,8 +23,8 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Gives webhooks a new secret. The previous secret also signs for another day; an older one no longer signs. A secret
- * that the webhook already has changes nothing.
+ * Gives webhooks a new secret. The previous secret also signs for another day; an older one, or one that cannot be
+ * opened, no longer signs. A secret that the webhook already has changes nothing.
  */
 @Component
 class SecretRotation {
@@ -72,8 +71,10 @@ class SecretRotation {
         return chosen.flatMap(secret -> seal.seal(secret, owner)
                 .flatMap(stored -> changes.run(
                         caller.organisationId(),
-                        has(caller, webhook, present -> seal.isOf(present, secret, owner))
-                                .flatMap(same -> same ? Mono.just(webhook) : replace(caller, webhook, stored))
+                        present(caller, webhook)
+                                .flatMap(present -> isOf(present, secret, owner)
+                                        ? Mono.just(webhook)
+                                        : replace(caller, webhook, stored, opens(present, owner)))
                                 .flatMap(_ -> responses.keep(Map.of()).thenReturn(webhook))))
                 .map(_ -> secret));
     }
@@ -84,25 +85,34 @@ class SecretRotation {
         return SecretRule.PREFIX + Base64.getEncoder().encodeToString(key);
     }
 
-    /** Locks the webhook. Empty if there is none. */
-    private Mono<Boolean> has(Caller caller, UUID webhook, Predicate<String> secret) {
+    private boolean isOf(Optional<String> stored, String secret, SecretOwner owner) {
+        return stored.filter(each -> seal.isOf(each, secret, owner)).isPresent();
+    }
+
+    private boolean opens(Optional<String> stored, SecretOwner owner) {
+        return stored.filter(each -> seal.opens(each, owner)).isPresent();
+    }
+
+    /** The stored secret, if the webhook has one. Locks the webhook. Empty if there is none. */
+    private Mono<Optional<String>> present(Caller caller, UUID webhook) {
         return caller.bind(database.sql("""
                         SELECT secret FROM webhooks
                         WHERE id = :id AND organisation_id = :organisation AND mode = :mode FOR UPDATE"""))
                 .bind("id", webhook)
                 .map(row -> Optional.ofNullable(row.get("secret", String.class)))
-                .one()
-                .map(stored -> stored.filter(secret).isPresent());
+                .one();
     }
 
-    private Mono<UUID> replace(Caller caller, UUID webhook, String sealedSecret) {
+    /** @param keeps whether the present secret signs on */
+    private Mono<UUID> replace(Caller caller, UUID webhook, String sealedSecret, boolean keeps) {
         // Milliseconds as in the topic: otherwise table and topic would differ.
         Instant until = clock.instant().plus(OVERLAP).truncatedTo(ChronoUnit.MILLIS);
         return caller.bind(database.sql("""
-                        UPDATE webhooks SET secret = :secret, former_secret = secret,
-                            former_secret_until = CASE WHEN secret IS NOT NULL THEN CAST(:until AS timestamptz) END
+                        UPDATE webhooks SET secret = :secret, former_secret = CASE WHEN :keeps THEN secret END,
+                            former_secret_until = CASE WHEN :keeps THEN CAST(:until AS timestamptz) END
                         WHERE id = :id AND organisation_id = :organisation AND mode = :mode"""))
                 .bind("secret", sealedSecret)
+                .bind("keeps", keeps)
                 .bind("until", until)
                 .bind("id", webhook)
                 .fetch()

@@ -18,11 +18,15 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The stored secrets of webhooks: the present one, and the former one if there is one. */
+/**
+ * The stored secrets of webhooks: the present one, and the former one if it still signs. An expired one is deleted when
+ * the present one is sealed again; its key may be gone.
+ */
 @Component
 final class WebhookSecrets implements SealedTable<UUID> {
 
     private static final UUID BEFORE_ALL = new UUID(0, 0);
+    private static final String FORMER = "CASE WHEN former_secret_until > now() THEN former_secret END";
 
     private final DatabaseClient database;
     private final Outbox outbox;
@@ -44,8 +48,8 @@ final class WebhookSecrets implements SealedTable<UUID> {
     @Override
     public Flux<Row<UUID>> page(@Nullable UUID after, int limit) {
         return database.sql("""
-                        SELECT id, organisation_id, secret, former_secret FROM webhooks
-                        WHERE secret IS NOT NULL AND id > :after ORDER BY id LIMIT :limit""")
+                        SELECT id, organisation_id, secret, %s AS former_secret FROM webhooks
+                        WHERE secret IS NOT NULL AND id > :after ORDER BY id LIMIT :limit""".formatted(FORMER))
                 .bind("after", after == null ? BEFORE_ALL : after)
                 .bind("limit", limit)
                 .map(WebhookSecrets::row)
@@ -66,8 +70,10 @@ final class WebhookSecrets implements SealedTable<UUID> {
     @Override
     public Mono<Void> replace(Row<UUID> old, List<String> secrets) {
         return database.sql("""
-                        UPDATE webhooks SET secret = :present, former_secret = :former
-                        WHERE id = :id AND secret = :oldPresent AND former_secret IS NOT DISTINCT FROM :oldFormer""")
+                        UPDATE webhooks SET secret = :present, former_secret = :former,
+                            former_secret_until = CASE WHEN :former IS NOT NULL THEN former_secret_until END
+                        WHERE id = :id AND secret = :oldPresent
+                            AND %s IS NOT DISTINCT FROM :oldFormer""".formatted(FORMER))
                 .bind("id", old.key())
                 .bind("present", secrets.getFirst())
                 .bind("former", former(secrets))

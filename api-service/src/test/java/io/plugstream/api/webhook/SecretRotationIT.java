@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
+import org.springframework.r2dbc.core.DatabaseClient;
 
 class SecretRotationIT {
 
@@ -73,6 +74,25 @@ class SecretRotationIT {
             String first = secret(live.post(secretOf(webhook), "{}"));
 
             assertThat(await(topic, all -> !all.isEmpty())).containsExactly(new SigningSecret(first, null));
+        }
+    }
+
+    /** Otherwise all deliveries would fail for another day. */
+    @Test
+    void aSecretThatDoesNotOpenIsNotKeptBesideTheNewOne() {
+        String webhook = register(",\"secret\":\"" + FIRST + '"');
+        replica.bean(DatabaseClient.class)
+                .sql("UPDATE webhooks SET secret = 'enc:v1:gone:AAAA' WHERE id = CAST(:id AS uuid)")
+                .bind("id", webhook)
+                .then()
+                .block(Duration.ofSeconds(20));
+        try (var topic = new TopicWatch<>(Platform.get().kafka(), Topics.WEBHOOK_REGISTRATIONS)) {
+            String second = secret(live.post(secretOf(webhook), "{}"));
+
+            topic.await(
+                    tenant.id(),
+                    webhooks -> webhooks != null
+                            && values(opened(webhooks.webhooks().getFirst())).equals(List.of(second)));
         }
     }
 
