@@ -1,6 +1,7 @@
 package io.plugstream.api.projection;
 
 import io.plugstream.api.database.Batches;
+import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.Sweep;
 import java.time.Clock;
 import java.time.Duration;
@@ -19,7 +20,8 @@ import reactor.core.publisher.Mono;
 
 /**
  * The daily partitions of the table of deliveries: creates them in advance and drops them after their retention. The
- * counts of dropped days are deleted, too. Every replica does so; the database serializes them.
+ * counts of dropped days are deleted, too. Every replica does so; the database serializes them. A day is over only if it
+ * is so by the clocks of both the replica and the database: one of them may be ahead.
  */
 @Component
 public final class DeliveryPartitions {
@@ -31,8 +33,8 @@ public final class DeliveryPartitions {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final int COUNTS_AT_ONCE = 200;
     private static final int DAYS_AHEAD = 3;
-    /** Days kept beyond the retention, for claims in flight and clock differences. */
-    private static final int DAYS_SPARE = 2;
+    /** As in the database: two more than the retention, for claims in flight and clock differences. */
+    private static final int DAYS_KEPT = Math.toIntExact(RETENTION.toDays()) + 2;
 
     private final DatabaseClient database;
     private final Clock clock;
@@ -43,7 +45,10 @@ public final class DeliveryPartitions {
         this.clock = clock;
     }
 
-    /** Creates partitions for these times. Call it within the transaction, before the transaction touches the table. */
+    /**
+     * Creates partitions for these times, except for those older than the retention. Call it within the transaction,
+     * before the transaction touches the table.
+     */
     Mono<Void> cover(Collection<Instant> moments) {
         return Mono.defer(() -> {
             Set<LocalDate> days = moments.stream().map(DeliveryPartitions::day).collect(Collectors.toSet());
@@ -71,29 +76,37 @@ public final class DeliveryPartitions {
 
     /** Creates partitions for the days to come and drops expired ones. */
     Mono<Void> keepUp() {
-        return Mono.defer(() -> {
-            LocalDate today = day(clock.instant());
+        return today().flatMap(today -> {
             Set<LocalDate> days = Stream.iterate(today.minusDays(RETENTION.toDays()), day -> day.plusDays(1))
                     .limit(RETENTION.toDays() + 1 + DAYS_AHEAD)
                     .collect(Collectors.toUnmodifiableSet());
-            return make(days).doOnSuccess(_ -> made = days).then(dropBefore(firstKept(today)));
+            return make(days).doOnSuccess(_ -> made = days).then(dropBefore(firstKept()));
         });
+    }
+
+    /** By the database's clock. */
+    private Mono<LocalDate> today() {
+        return database.sql("SELECT (now() AT TIME ZONE 'UTC')::date AS today")
+                .map(row -> Columns.get(row, "today", LocalDate.class))
+                .one();
     }
 
     /** Deletes the counts of days whose partitions are dropped; returns the number of deleted rows. */
     Mono<Long> forgetCounts() {
-        LocalDate first = firstKept(day(clock.instant()));
         GenericExecuteSpec some = database.sql("""
                         DELETE FROM webhook_delivery_counts WHERE ctid IN (
-                            SELECT ctid FROM webhook_delivery_counts WHERE day < :first
-                            ORDER BY day LIMIT :most FOR UPDATE SKIP LOCKED)""").bind("first", first);
+                            SELECT ctid FROM webhook_delivery_counts
+                            WHERE day < least(CAST(:first AS date), (now() AT TIME ZONE 'UTC')::date - :kept)
+                            ORDER BY day LIMIT :most FOR UPDATE SKIP LOCKED)""").bind("first", firstKept()).bind("kept", DAYS_KEPT);
         return Batches.delete(some, COUNTS_AT_ONCE);
     }
 
     private Mono<Void> make(Set<LocalDate> days) {
-        return database.sql(
-                        "SELECT make_webhook_deliveries_partition(day::date) FROM unnest(:days) AS day ORDER BY day")
+        return database.sql("""
+                        SELECT make_webhook_deliveries_partition(day::date) FROM unnest(:days) AS day
+                        WHERE day::date >= (now() AT TIME ZONE 'UTC')::date - :retention ORDER BY day""")
                 .bind("days", days.stream().map(LocalDate::toString).toArray(String[]::new))
+                .bind("retention", Math.toIntExact(RETENTION.toDays()))
                 .then();
     }
 
@@ -103,8 +116,8 @@ public final class DeliveryPartitions {
                 .then();
     }
 
-    private static LocalDate firstKept(LocalDate today) {
-        return today.minusDays(RETENTION.toDays() + DAYS_SPARE);
+    private LocalDate firstKept() {
+        return day(clock.instant()).minusDays(DAYS_KEPT);
     }
 
     private static LocalDate day(Instant moment) {

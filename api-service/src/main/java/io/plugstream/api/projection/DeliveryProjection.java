@@ -3,7 +3,6 @@ package io.plugstream.api.projection;
 import io.plugstream.model.webhook.DeliveryRecord;
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import io.plugstream.model.webhook.DeliveryRecord.Ended;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -30,40 +29,35 @@ final class DeliveryProjection implements BatchProjection<DeliveryRecord> {
      */
     private static final String ALONE = "pg_advisory_xact_lock(hashtext('webhook_delivery_counts'))";
 
+    /** Skips claims older than the retention, because their partitions may have been dropped. */
     private static final String WRITE = """
             INSERT INTO webhook_deliveries AS known (id, claimed_at, organisation_id, mode, webhook_id, event_id, event,
                 outcome, response_status, attempted_at, duration_ms, attempt)
             SELECT "deliveryId", "claimedAt", "organisationId", mode, "webhookId", "eventId", event,
                 outcome, "responseStatus", "attemptedAt", "durationMs", attempt
-            FROM %s, jsonb_to_recordset(:rows::jsonb) AS step ("deliveryId" uuid, "claimedAt" timestamptz,
+            FROM %1$s, jsonb_to_recordset(:rows::jsonb) AS step ("deliveryId" uuid, "claimedAt" timestamptz,
                 "organisationId" text, mode text, "webhookId" text, "eventId" uuid, event text, outcome text,
                 "responseStatus" integer, "attemptedAt" timestamptz, "durationMs" bigint, attempt jsonb)
+            WHERE "claimedAt" > now() - interval '%2$d days'
             ORDER BY 1
             ON CONFLICT (id, claimed_at) DO UPDATE SET outcome = EXCLUDED.outcome,
                 response_status = EXCLUDED.response_status, attempted_at = EXCLUDED.attempted_at,
                 duration_ms = EXCLUDED.duration_ms, attempt = EXCLUDED.attempt
-            WHERE known.outcome IS NULL AND EXCLUDED.outcome IS NOT NULL""".formatted(ALONE);
+            WHERE known.outcome IS NULL AND EXCLUDED.outcome IS NOT NULL""".formatted(ALONE, DeliveryPartitions.RETENTION.toDays());
 
     private final DeliveryPartitions partitions;
     private final JsonRows rows;
-    private final Clock clock;
 
-    DeliveryProjection(DeliveryPartitions partitions, JsonRows rows, Clock clock) {
+    DeliveryProjection(DeliveryPartitions partitions, JsonRows rows) {
         this.partitions = partitions;
         this.rows = rows;
-        this.clock = clock;
     }
 
     @Override
     public Mono<Void> apply(List<DeliveryRecord> steps) {
-        // Partitions of older claims may have been dropped.
-        Instant oldest = clock.instant().minus(DeliveryPartitions.RETENTION);
         Map<Row, DeliveryRecord> written = new LinkedHashMap<>();
-        firstEnds(steps).stream()
-                .filter(ended -> ended.claimedAt().isAfter(oldest))
-                .forEach(ended -> written.put(new Row(ended.deliveryId(), ended.claimedAt()), ended));
+        firstEnds(steps).forEach(ended -> written.put(new Row(ended.deliveryId(), ended.claimedAt()), ended));
         of(steps, Claimed.class)
-                .filter(claim -> claim.claimedAt().isAfter(oldest))
                 .forEach(claim -> written.putIfAbsent(new Row(claim.deliveryId(), claim.claimedAt()), claim));
         return partitions
                 .cover(written.keySet().stream().map(Row::claimedAt).toList())

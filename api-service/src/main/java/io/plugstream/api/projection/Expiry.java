@@ -1,9 +1,10 @@
 package io.plugstream.api.projection;
 
+import io.plugstream.api.database.OldRows;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Tables with a retention, and the statements that delete at most {@code :batch} rows older than {@code :oldest}. */
+/** Tables with a retention, and the statements that delete at most {@code :batch} {@link OldRows}. */
 enum Expiry {
     DAILY_USAGE("""
             DELETE FROM daily_usage WHERE ctid IN (
@@ -23,7 +24,7 @@ enum Expiry {
             DELETE FROM charger_states WHERE ctid IN (
                 SELECT ctid FROM charger_states forgotten
                 WHERE forgotten_through > '00000000-0000-0000-0000-000000000000'
-                    AND forgotten_through < (lpad(to_hex((extract(epoch FROM CAST(:oldest AS timestamptz)) * 1000)::bigint),
+                    AND forgotten_through < (lpad(to_hex((extract(epoch FROM :oldest) * 1000)::bigint),
                         12, '0') || '70008000000000000000')::uuid
                     AND NOT EXISTS (
                         SELECT FROM chargers registered WHERE registered.organisation_id = forgotten.organisation_id
@@ -42,7 +43,7 @@ enum Expiry {
     private final String sql;
 
     Expiry(String delete) {
-        this.sql = TURN + delete + " AND (SELECT mine FROM turn)";
+        this.sql = TURN + OldRows.bounded(delete) + " AND (SELECT mine FROM turn)";
     }
 
     Duration kept(RetentionProperties properties) {

@@ -2,7 +2,9 @@ package io.plugstream.api.projection;
 
 import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
+import io.plugstream.api.database.OldRows;
 import io.r2dbc.spi.Readable;
+import java.time.Duration;
 import java.time.Instant;
 import org.springframework.r2dbc.core.DatabaseClient;
 import reactor.core.publisher.Flux;
@@ -16,7 +18,7 @@ import reactor.core.publisher.Mono;
  */
 final class OldMeterValues {
 
-    static final String SQL = Expiry.TURN + """
+    static final String SQL = Expiry.TURN + OldRows.bounded("""
             , looked AS MATERIALIZED (
                 SELECT ctid AS place, stored_at, organisation_id, charge_box_id, transaction_id FROM meter_values old
                 WHERE (stored_at, ctid) > (:storedAt, CAST(:place AS tid)) AND stored_at < :oldest
@@ -33,7 +35,7 @@ final class OldMeterValues {
             )
             SELECT (SELECT count(*) FROM looked) AS looked, (SELECT count(*) FROM deleted) AS deleted, stored_at,
                 place::text AS place
-            FROM looked ORDER BY looked.stored_at DESC, looked.place DESC LIMIT 1""";
+            FROM looked ORDER BY looked.stored_at DESC, looked.place DESC LIMIT 1""");
 
     private final DatabaseClient database;
     private final int batch;
@@ -44,17 +46,16 @@ final class OldMeterValues {
     }
 
     /** The number of rows that each statement deleted. Deletes nothing while another replica holds the advisory lock. */
-    Flux<Long> delete(Instant oldest) {
-        return step(oldest, Step.BEGINNING)
-                .expand(step -> step.looked() < batch ? Mono.empty() : step(oldest, step))
+    Flux<Long> delete(Instant now, Duration kept) {
+        return step(now, kept, Step.BEGINNING)
+                .expand(step -> step.looked() < batch ? Mono.empty() : step(now, kept, step))
                 .map(Step::deleted);
     }
 
-    private Mono<Step> step(Instant oldest, Step former) {
-        return database.sql(SQL)
+    private Mono<Step> step(Instant now, Duration kept, Step former) {
+        return OldRows.bind(database.sql(SQL), now, kept)
                 .bind("storedAt", former.storedAt())
                 .bind("place", former.place())
-                .bind("oldest", oldest)
                 .bind("batch", batch)
                 .bind("lock", Retention.LOCK)
                 .map(Step::of)

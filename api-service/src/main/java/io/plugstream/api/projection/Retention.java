@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.api.database.Batches;
 import io.plugstream.api.database.DatabaseTimeouts;
+import io.plugstream.api.database.OldRows;
 import io.plugstream.api.database.Sweep;
 import java.time.Clock;
 import org.slf4j.Logger;
@@ -53,7 +54,7 @@ class Retention {
     /** A transaction's values go before it. */
     private Mono<Long> deleteMeterValues() {
         return Flux.defer(() -> new OldMeterValues(database, properties.batch())
-                        .delete(clock.instant().minus(properties.transactions())))
+                        .delete(clock.instant(), properties.transactions()))
                 .doOnNext(deleted -> deleted(METER_VALUES).increment(deleted))
                 .reduce(0L, Long::sum)
                 .doOnNext(deleted -> log(METER_VALUES, deleted));
@@ -64,8 +65,7 @@ class Retention {
     }
 
     private Mono<Long> batch(Expiry expiry) {
-        return Mono.defer(() -> database.sql(expiry.sql())
-                        .bind("oldest", clock.instant().minus(expiry.kept(properties)))
+        return Mono.defer(() -> OldRows.bind(database.sql(expiry.sql()), clock.instant(), expiry.kept(properties))
                         .bind("batch", properties.batch())
                         .bind("lock", LOCK)
                         .fetch()

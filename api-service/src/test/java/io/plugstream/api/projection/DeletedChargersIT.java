@@ -62,11 +62,18 @@ class DeletedChargersIT extends ProjectingService {
         transactional(service.bean(ForgottenChargers.class).registered(organisation, Set.of("CP")));
     }
 
+    /** As if {@code time} had passed. The retention is shorter, because the database's clock cannot be set. */
     private static void sweepAfter(Duration time) {
+        RetentionProperties usual = service.bean(RetentionProperties.class);
         var _ = new Retention(
                         service.bean(DatabaseClient.class),
-                        service.bean(RetentionProperties.class),
-                        Clock.offset(Clock.systemUTC(), time),
+                        new RetentionProperties(
+                                usual.usage(),
+                                usual.transactions(),
+                                usual.deletedChargers().minus(time),
+                                usual.every(),
+                                usual.batch()),
+                        Clock.systemUTC(),
                         new SimpleMeterRegistry())
                 .sweep()
                 .block(TIMEOUT);

@@ -12,6 +12,7 @@ import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import io.plugstream.model.webhook.Outcome;
 import io.plugstream.parts.RealParts;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -29,6 +30,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.transaction.reactive.TransactionalOperator;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -142,6 +144,21 @@ class DeliveryProjectionIT {
         assertThat(partition(spare)).isEqualTo("1");
         assertThat(partition(coming)).isEqualTo("1");
         assertThat(partition(today.plusDays(3))).isEqualTo("1");
+    }
+
+    @Test
+    void aReplicaWhoseClockIsAheadDropsNoDayInUse() {
+        LocalDate today = LocalDate.now(ZoneOffset.UTC);
+        apply(List.of(claim("in-use")));
+        Clock ahead = Clock.offset(Clock.systemUTC(), Duration.ofDays(500));
+        DeliveryPartitions partitions = new DeliveryPartitions(service.bean(DatabaseClient.class), ahead);
+
+        partitions.keepUp().then(partitions.forgetCounts()).block(TIMEOUT);
+
+        assertThat(outcomes("in-use")).isEqualTo("open::");
+        assertThat(ledger("in-use")).isEqualTo("claimed:1");
+        assertThat(partition(today.minusDays(7))).isEqualTo("1");
+        assertThat(partition(today.plusDays(500))).isEqualTo("0");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.api.database.OldRows;
 import io.plugstream.api.platform.ApiReplica;
 import io.plugstream.api.platform.Platform;
 import io.plugstream.api.platform.Replicas;
@@ -84,6 +85,19 @@ class RetentionIT {
                 .isEqualTo(2);
         assertThat(List.of(valuesOf(1), valuesOf(2), valuesOf(3), valuesOf(4), valuesOf(5)))
                 .containsExactly(0L, 25L, 5L, 0L, 5L);
+    }
+
+    @Test
+    void aReplicaWhoseClockIsAheadDeletesNoYoungRows() throws SQLException {
+        transaction(1, 399, 399);
+        values(1, 399, 5);
+
+        Clock ahead = Clock.offset(Clock.systemUTC(), Duration.ofDays(500));
+        var _ = retention(Replicas.first(), ahead).sweep().block(TIMEOUT);
+
+        assertThat(count("SELECT count(*) FROM transactions WHERE organisation_id = ?"))
+                .isEqualTo(1);
+        assertThat(valuesOf(1)).isEqualTo(5);
     }
 
     @Test
@@ -196,12 +210,16 @@ class RetentionIT {
 
     /** The replica's retention with smaller batches. */
     private static Retention retention(ApiReplica replica) {
+        return retention(replica, replica.bean(Clock.class));
+    }
+
+    private static Retention retention(ApiReplica replica, Clock clock) {
         RetentionProperties usual = replica.bean(RetentionProperties.class);
         return new Retention(
                 replica.bean(DatabaseClient.class),
                 new RetentionProperties(
                         usual.usage(), usual.transactions(), usual.deletedChargers(), usual.every(), BATCH),
-                replica.bean(Clock.class),
+                clock,
                 replica.bean(MeterRegistry.class));
     }
 
@@ -236,14 +254,13 @@ class RetentionIT {
 
     /** By the statement that deletes one batch. */
     private static double valuesLookedAt() {
-        List<String> plan = plan(Replicas.first()
-                .bean(DatabaseClient.class)
-                .sql("EXPLAIN ANALYZE " + OldMeterValues.SQL)
-                .bind("storedAt", Instant.EPOCH)
-                .bind("place", "(0,0)")
-                .bind("oldest", Instant.now().minus(Duration.ofDays(400)))
-                .bind("batch", BATCH)
-                .bind("lock", Retention.LOCK));
+        DatabaseClient database = Replicas.first().bean(DatabaseClient.class);
+        List<String> plan = plan(
+                OldRows.bind(database.sql("EXPLAIN ANALYZE " + OldMeterValues.SQL), Instant.now(), Duration.ofDays(400))
+                        .bind("storedAt", Instant.EPOCH)
+                        .bind("place", "(0,0)")
+                        .bind("batch", BATCH)
+                        .bind("lock", Retention.LOCK));
         List<MatchResult> reads =
                 plan.stream().flatMap(line -> READS.matcher(line).results()).toList();
         assertThat(reads).as(String.join("\n", plan)).hasSize(1);
