@@ -33,7 +33,7 @@ class PropertiesTest {
                         Duration.ofSeconds(1)));
         assertThat(bind("plugstream.commands", CommandProperties.class, Map.of()))
                 .isEqualTo(new CommandProperties(
-                        Duration.ofSeconds(10), Duration.ofMillis(500), Duration.ofSeconds(2), Duration.ofDays(30)));
+                        Duration.ofSeconds(10), Duration.ofMillis(500), Duration.ofSeconds(6), Duration.ofDays(30)));
         assertThat(bind("plugstream.log", LogProperties.class, Map.of()))
                 .isEqualTo(new LogProperties(Duration.ofSeconds(2)));
         assertThat(bind("plugstream.cors", CorsProperties.class, Map.of()))

@@ -27,8 +27,11 @@ const IN_OWN_WORDS = 'Leave out requestId and remoteStartId; transactionId is th
 /** How long the page waits for a report, in ms. */
 const REPORT = 10_000;
 
-/** Extra time in ms for a result after the command's timeout, and for a transaction until it is linked. */
-const GRACE = 3_000;
+/** Extra time in ms for a result after the command's timeout. The API ends a command without a result after 6 s. */
+const RESULT = 8_000;
+
+/** Time in ms for a transaction until it is linked. */
+const LINK = 3_000;
 
 /**
  * Commands for a charger: a form for each action, and beside it the JSON that is sent. Both edit the same payload. The
@@ -295,15 +298,16 @@ class CommandConsole extends Element {
     if (hasEnded(command) && !mayBeginTransaction(command)) {
       return;
     }
-    const life = hasEnded(command) ? 0 : Date.parse(command.expiresAt) - Date.parse(command.createdAt);
-    await this.#look(command.id, life + GRACE, (now) => hasEnded(now) && !mayBeginTransaction(now));
+    const life = Date.parse(command.expiresAt) - Date.parse(command.createdAt);
+    const longest = hasEnded(command) ? LINK : life + RESULT;
+    await this.#look(command.id, longest, (now) => hasEnded(now) && !mayBeginTransaction(now));
   }
 
   /** A new transaction may belong to a remote start. @param {any} event */
   receive(event) {
     if (event.event === 'transaction.started' && event.data.chargeBoxId === this.charger?.chargeBoxId) {
       for (const { command } of this.sent.filter((one) => mayBeginTransaction(one.command))) {
-        this.#look(command.id, GRACE, (now) => !mayBeginTransaction(now));
+        this.#look(command.id, LINK, (now) => !mayBeginTransaction(now));
       }
     }
   }

@@ -11,7 +11,8 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param patience the longest time that an HTTP call waits for the charger's answer
  * @param sweepEvery how often expired commands without a result are ended
- * @param sweepAfter how long a command's result may still arrive after the command has expired
+ * @param sweepAfter how long a command's result may still arrive after the command has expired; more than 5 s, by which
+ *     the clocks of instances may differ
  * @param keep how long commands are kept and can be read
  */
 @Validated
@@ -21,6 +22,6 @@ public record CommandProperties(
 
         @DefaultValue("500ms") @DurationMin(millis = 10) Duration sweepEvery,
 
-        @DefaultValue("2s") @DurationMin(millis = 0) Duration sweepAfter,
+        @DefaultValue("6s") @DurationMin(millis = 0) Duration sweepAfter,
 
         @DefaultValue("30d") @DurationMin(minutes = 10) Duration keep) {}

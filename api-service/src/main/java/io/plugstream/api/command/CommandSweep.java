@@ -2,6 +2,7 @@ package io.plugstream.api.command;
 
 import io.plugstream.api.database.Batches;
 import io.plugstream.api.database.DatabaseTimeouts;
+import io.plugstream.api.database.OldRows;
 import io.plugstream.api.database.Sweep;
 import java.time.Clock;
 import java.time.Duration;
@@ -91,7 +92,7 @@ class CommandSweep {
 
     /** Deletes commands older than the retention time, a bounded number of rows at once. */
     Mono<Void> forget() {
-        return deleteOlder(now().minus(properties.keep()), """
+        return deleteOlder(properties.keep(), """
                 DELETE FROM commands WHERE id IN (
                     SELECT id FROM commands WHERE created_at < :oldest
                     ORDER BY created_at LIMIT :most FOR UPDATE SKIP LOCKED)""");
@@ -99,14 +100,14 @@ class CommandSweep {
 
     /** Deletes reports older than their retention time. */
     Mono<Void> forgetReports() {
-        return deleteOlder(now().minus(ReportRows.KEPT), """
+        return deleteOlder(ReportRows.KEPT, """
                 DELETE FROM command_report_parts WHERE ctid IN (
                     SELECT ctid FROM command_report_parts WHERE received_at < :oldest
                     ORDER BY received_at LIMIT :most FOR UPDATE SKIP LOCKED)""");
     }
 
-    private Mono<Void> deleteOlder(Instant oldest, String statement) {
-        return Batches.delete(database.sql(statement).bind("oldest", oldest), AT_ONCE)
+    private Mono<Void> deleteOlder(Duration kept, String statement) {
+        return Batches.delete(OldRows.bind(database.sql(OldRows.bounded(statement)), now(), kept), AT_ONCE)
                 .then();
     }
 

@@ -68,6 +68,8 @@ public final class ApiReplica implements AutoCloseable {
                                         + platform.tokens().issuer(),
                                 "--plugstream.chargers.connection-url=ws://localhost:8081/ocpp",
                                 "--plugstream.secrets.keys=" + DevelopmentKey.VALUE,
+                                // Many commands of tests get no result. All replicas have one clock.
+                                "--plugstream.commands.sweep-after=2s",
                                 // Other tests use the same broker with other databases.
                                 "--plugstream.outbox.withdraw-all=true",
                                 "--plugstream.webhook-address.allow-http=true",
