@@ -22,9 +22,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.http.HttpStatus;
-import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
-import org.springframework.mock.web.server.MockServerWebExchange;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.transaction.reactive.TransactionalOperator;
 import reactor.core.Disposable;
@@ -163,36 +160,6 @@ class IdempotencyIT {
 
         sql("UPDATE idempotency_keys SET leased_until = now()");
         assertThat(keys.claim(claim.request()).block()).isEqualTo(new ClaimResult.Lost());
-    }
-
-    @Test
-    void internalErrorsAreNotStored() {
-        Claim claim = claim("failed");
-        failWith503(claim);
-        await().until(() -> keys.claim(claim.request()).block() instanceof ClaimResult.First);
-    }
-
-    @Test
-    void anInternalErrorAfterTheWorkLeavesTheKeyLost() {
-        Claim claim = claim("half failed");
-        keys.worked(claim).block();
-        failWith503(claim);
-        await().until(() ->
-                new ClaimResult.Lost().equals(keys.claim(claim.request()).block()));
-    }
-
-    private static void failWith503(Claim claim) {
-        Replicas.first()
-                .bean(FirstRequest.class)
-                .perform(
-                        MockServerWebExchange.from(MockServerHttpRequest.post(WEBHOOKS)),
-                        exchange -> {
-                            exchange.getResponse().setStatusCode(HttpStatus.SERVICE_UNAVAILABLE);
-                            return exchange.getResponse().setComplete();
-                        },
-                        new byte[0],
-                        claim)
-                .block();
     }
 
     /** Otherwise a few hundred waiting requests would queue for the row, each with a connection to the database. */

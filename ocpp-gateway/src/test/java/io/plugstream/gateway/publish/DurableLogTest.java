@@ -81,8 +81,8 @@ class DurableLogTest {
                 .containsEntry(
                         ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Math.toIntExact(EventRecord.LATEST_COPY.toMillis()));
 
-        log.send(Topics.TRANSACTION_EVENTS, FakeKafka.CHARGER, FakeKafka.updated(UUID.randomUUID()));
-        log.send(Topics.CONNECTOR_EVENTS, FakeKafka.CHARGER, FakeKafka.updated(UUID.randomUUID()));
+        var _ = log.send(Topics.TRANSACTION_EVENTS, FakeKafka.CHARGER, FakeKafka.updated(UUID.randomUUID()));
+        var _ = log.send(Topics.CONNECTOR_EVENTS, FakeKafka.CHARGER, FakeKafka.updated(UUID.randomUUID()));
 
         assertThat(producer.history()).extracting(ProducerRecord::topic).containsExactly("transaction-events");
         assertThat(others.history()).extracting(ProducerRecord::topic).containsExactly("connector-events");

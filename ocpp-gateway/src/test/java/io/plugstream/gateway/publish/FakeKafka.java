@@ -108,16 +108,12 @@ public final class FakeKafka implements AutoCloseable {
     }
 
     public static FakeKafka open() {
-        return open(QUICK);
+        return open(QUICK.acknowledgementTimeout());
     }
 
-    /** A broker whose acknowledgements a busy machine does not miss. */
-    public static FakeKafka patient() {
-        return open(new PublishProperties(Duration.ofSeconds(30), QUICK.searchPatience(), QUICK.takeoverAfter()));
-    }
-
-    private static FakeKafka open(PublishProperties properties) {
-        FakeKafka kafka = new FakeKafka(properties);
+    /** A broker whose acknowledgements are waited for that long. */
+    public static FakeKafka open(Duration patience) {
+        FakeKafka kafka = new FakeKafka(new PublishProperties(patience, QUICK.searchPatience(), QUICK.takeoverAfter()));
         kafka.gate.countDown();
         return kafka;
     }

@@ -29,6 +29,9 @@ import org.junit.jupiter.api.Test;
 /** Compaction keeps a charger's last record, so one that does not count must not stay the last. */
 class LateRecordTest {
 
+    /** No busy machine takes longer to acknowledge. */
+    private static final Duration BUSY = Duration.ofSeconds(30);
+
     private static final ChargerTransactions STORED =
             KnownTransactions.NONE.with(entry(7), NOW).toStore();
 
@@ -173,7 +176,7 @@ class LateRecordTest {
     /** The other gateway wrote twice before this record. */
     @Test
     void theRecordThatCountsFollowsOneWithAnOldRevision() throws Exception {
-        open(FakeKafka.patient());
+        open(FakeKafka.open(BUSY));
         records.left = known.with(entry(9), NOW).with(entry(10), NOW).toStore();
 
         KnownTransactions stored = store(known.with(entry(8), NOW));
@@ -202,7 +205,7 @@ class LateRecordTest {
 
     @Test
     void aRecordThatIsRefusedWhileItsWriterWaitsIsSentAgain() {
-        open(FakeKafka.patient());
+        open(FakeKafka.open(BUSY));
         records.left = known.with(entry(9), NOW).with(entry(10), NOW).toStore();
         FutureTask<KnownTransactions> task =
                 new FutureTask<>(() -> records.store(CHARGER, known, known.with(entry(8), NOW), note()));
@@ -223,7 +226,7 @@ class LateRecordTest {
 
     @Test
     void whatIsGivenUpIsCountedOnceItIsLost() throws Exception {
-        open(FakeKafka.patient());
+        open(FakeKafka.open(BUSY));
         KnownTransactions other = known.with(entry(9), NOW);
         records.left = other.toStore();
 
