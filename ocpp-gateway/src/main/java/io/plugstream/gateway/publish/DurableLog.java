@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -40,11 +41,18 @@ public final class DurableLog implements DisposableBean {
     private static final Duration CLOSE_OTHERS = Duration.ofSeconds(1);
 
     /**
-     * Topics with events that another gateway may publish under the same id. Each topic has one producer, so records of
-     * a key keep their order.
+     * Topics with events that another gateway may publish under the same id, and with what is written before them. One
+     * producer has them all, so that a message waits for one broken connection only. Each topic has one producer, so
+     * records of a key keep their order.
      */
-    private static final Set<String> SHARED_EVENTS =
-            Set.of(Topics.CHARGER_EVENTS.name(), Topics.TRANSACTION_EVENTS.name());
+    private static final Set<String> SHARED = Stream.of(
+                    Topics.CHARGER_EVENTS,
+                    Topics.TRANSACTION_EVENTS,
+                    Topics.CONNECTIONS,
+                    Topics.OPEN_TRANSACTIONS,
+                    Topics.TRANSACTION_ID_BLOCKS)
+            .map(Topic::name)
+            .collect(Collectors.toUnmodifiableSet());
 
     /** Topics whose records no caller waits for. */
     private static final Set<String> NOTES = Set.of(Topics.SEEN_READINGS.name());
@@ -59,7 +67,7 @@ public final class DurableLog implements DisposableBean {
     private static final String LATE = "late";
     private static final List<String> FAILURES = List.of(FAILED, LATE);
 
-    private final Producer<byte[], byte[]> sharedEvents;
+    private final Producer<byte[], byte[]> shared;
     private final Producer<byte[], byte[]> notes;
     private final Producer<byte[], byte[]> others;
     private final List<KafkaClientMetrics> producerMetrics;
@@ -82,7 +90,7 @@ public final class DurableLog implements DisposableBean {
             OverdueAppends overdue,
             TopicUse topics) {
         this(
-                KafkaClients.openProducer(sharedEventSettings(clients.producer(), instance, properties)),
+                KafkaClients.openProducer(sharedSettings(clients.producer(), instance, properties)),
                 KafkaClients.openProducer(noteSettings(clients.producer(), instance, properties)),
                 KafkaClients.openProducer(settings(clients.producer(), instance, properties)),
                 meters,
@@ -93,7 +101,7 @@ public final class DurableLog implements DisposableBean {
     }
 
     DurableLog(
-            Producer<byte[], byte[]> sharedEvents,
+            Producer<byte[], byte[]> shared,
             Producer<byte[], byte[]> notes,
             Producer<byte[], byte[]> others,
             MeterRegistry meters,
@@ -101,26 +109,25 @@ public final class DurableLog implements DisposableBean {
             BoundedWait boundedWait,
             OverdueAppends overdue,
             List<Topic<?, ?>> topics) {
-        this.sharedEvents = sharedEvents;
+        this.shared = shared;
         this.notes = notes;
         this.others = others;
         this.meters = meters;
         this.traces = traces;
         this.boundedWait = boundedWait;
         this.overdue = overdue;
-        this.producerMetrics = Stream.of(sharedEvents, notes, others)
-                .map(KafkaClientMetrics::new)
-                .toList();
+        this.producerMetrics =
+                Stream.of(shared, notes, others).map(KafkaClientMetrics::new).toList();
         producerMetrics.forEach(metrics -> metrics.bindTo(meters));
         // Alerts see only what grows, so the counters of failures begin at 0.
         topics.forEach(topic -> FAILURES.forEach(outcome -> timer(topic.name(), outcome)));
     }
 
     private Producer<byte[], byte[]> producer(Topic<?, ?> topic) {
-        return NOTES.contains(topic.name()) ? notes : SHARED_EVENTS.contains(topic.name()) ? sharedEvents : others;
+        return NOTES.contains(topic.name()) ? notes : SHARED.contains(topic.name()) ? shared : others;
     }
 
-    static Map<String, Object> sharedEventSettings(
+    static Map<String, Object> sharedSettings(
             Map<String, Object> common, Instance instance, PublishProperties properties) {
         Map<String, Object> settings = settings(common, instance, properties);
         settings.put(ProducerConfig.CLIENT_ID_CONFIG, "ocpp-gateway-events-" + instance.name());
@@ -225,7 +232,7 @@ public final class DurableLog implements DisposableBean {
     @Override
     public void destroy() {
         producerMetrics.forEach(KafkaClientMetrics::close);
-        sharedEvents.close(CLOSE);
+        shared.close(CLOSE);
         notes.close(CLOSE_OTHERS);
         others.close(CLOSE_OTHERS);
     }

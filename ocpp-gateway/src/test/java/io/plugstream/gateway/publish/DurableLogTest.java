@@ -77,7 +77,7 @@ class DurableLogTest {
     /** Another gateway may have published them, and dispatchers forget their ids. */
     @Test
     void eventsAreNotSentForHours() {
-        assertThat(DurableLog.sharedEventSettings(new HashMap<>(), new Instance("one"), FakeKafka.QUICK))
+        assertThat(DurableLog.sharedSettings(new HashMap<>(), new Instance("one"), FakeKafka.QUICK))
                 .containsEntry(
                         ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Math.toIntExact(EventRecord.LATEST_COPY.toMillis()));
 
