@@ -365,6 +365,7 @@ class Portal extends Element {
             ${PAGES.filter((page) => this.#isForThem(page)).map((page) => html`
               <li><a href="/portal/${this.mode}/${page.name}" aria-current=${this.#current(page)}>${page.title}</a></li>
             `)}
+            <li><a href="/docs" target="_blank">API reference</a></li>
           </ul>
         </nav>
         <div class="who">

@@ -4,6 +4,7 @@ import { readUntil } from '../api/wait.js';
 import { Acting } from '../ui/acting.js';
 import { segment } from '../ui/address.js';
 import { problem } from '../ui/page.js';
+import './simulation-dialog.js';
 
 /** @typedef {import('plugstream-api').Schemas} Schemas */
 
@@ -37,13 +38,15 @@ const SCENARIOS = [
 const LONGEST = 40_000;
 
 /**
- * What a person would do at a simulated charger, and whole scenarios. Its events show the effect. The event `changed`
- * tells that it is simulated again.
+ * What a person would do at a simulated charger, whole scenarios, and how it is simulated. Its events show the effect.
+ * The event `changed` tells that its settings changed.
  */
 class TestCharger extends Acting {
   static properties = {
     chargeBoxId: { type: String },
-    isSimulated: { type: Boolean },
+    simulation: { attribute: false },
+    actions: { attribute: false },
+    asking: { state: true },
     said: { state: true },
     running: { state: true },
   };
@@ -51,8 +54,12 @@ class TestCharger extends Acting {
   constructor() {
     super();
     this.chargeBoxId = '';
-    /** False if the charger was handed over to a simulator of the organisation. */
-    this.isSimulated = true;
+    /** @type {any} */
+    this.simulation = undefined;
+    /** The actions of commands to the charger. @type {import('../commands/actions.js').Action[]} */
+    this.actions = [];
+    /** Whether the dialog of the settings is open. */
+    this.asking = false;
     this.said = '';
     /** The scenario that is under way. @type {{id: string, words: string} | undefined} */
     this.running = undefined;
@@ -66,7 +73,7 @@ class TestCharger extends Acting {
     return html`
       <section aria-labelledby="test-charger-heading" tabindex="-1">
         <h2 id="test-charger-heading">Simulation</h2>
-        ${this.isSimulated ? this.#simulated() : this.#handedOver()}
+        ${this.simulation.simulated ? this.#simulated() : this.#handedOver()}
         ${this.refusal ? problem(this.refusal) : nothing}
       </section>
     `;
@@ -91,21 +98,35 @@ class TestCharger extends Acting {
         <button class="main" aria-disabled=${this.busy}>Run</button>
       </form>
       <p role="status" data-test="simulation">${this.running ? `${this.running.words}: under way.` : this.said}</p>
+      <div class="actions">
+        <button type="button" @click=${() => (this.asking = true)}>Change how it is simulated</button>
+        <button type="button" aria-disabled=${this.busy} @click=${() => this.#simulate(false)}>Hand it over to your own simulator</button>
+      </div>
+      ${this.asking
+        ? html`<simulation-dialog .chargeBoxId=${this.chargeBoxId} .simulation=${this.simulation} .actions=${this.actions}
+            @done=${this.#changed}></simulation-dialog>`
+        : nothing}
     `;
   }
 
   #handedOver() {
     return html`
       <p>The sandbox does not simulate this charger, so that a simulator of your own can connect as it.</p>
-      <button type="button" aria-disabled=${this.busy} @click=${this.#simulateAgain}>Let the sandbox simulate it again</button>
+      <button type="button" aria-disabled=${this.busy} @click=${() => this.#simulate(true)}>Let the sandbox simulate it again</button>
     `;
   }
 
-  #simulateAgain() {
+  /** @param {boolean} simulated */
+  #simulate(simulated) {
     return this.#begin(async () => {
-      await call('test', 'PATCH', this.path, { simulated: true });
-      this.dispatchEvent(new Event('changed'));
+      await call('test', 'PATCH', this.path, { simulated });
+      this.#changed();
     });
+  }
+
+  #changed() {
+    this.asking = false;
+    this.dispatchEvent(new Event('changed'));
   }
 
   #run(/** @type {SubmitEvent} */ event) {

@@ -115,7 +115,7 @@ class ChargerPage extends Page {
       ])}
       <div class="actions"><button type="button" @click=${() => (this.asking = 'name')}>Rename</button></div>
       ${simulation
-        ? html`<test-charger .chargeBoxId=${this.chargeBoxId} .isSimulated=${simulation.simulated}
+        ? html`<test-charger .chargeBoxId=${this.chargeBoxId} .simulation=${simulation} .actions=${actions}
             @changed=${() => this.reload()}></test-charger>`
         : nothing}
       <h2>Connectors</h2>

@@ -79,6 +79,13 @@ class OverviewPage extends Page {
         ${step(done.transaction, html`<a href=${to('transactions')}>See it charge</a>`)}
         ${done.mayHaveWebhooks ? step(done.webhook, html`<a href=${to('webhooks')}>Receive its events</a>`) : nothing}
       </ol>
+      ${done.mayHaveWebhooks
+        ? nothing
+        : html`
+          <p>
+            Webhooks need the tier Starter or above. <a href=${to('events')}>Live events</a> and <code>plug listen</code>
+            show events in every tier.
+          </p>`}
       ${this.mode === 'live' && !done.charger ? html`<p class="note">${inTestMode(done.inTestMode)}</p>` : nothing}
       <h2>Current events</h2>
       ${happened.length === 0

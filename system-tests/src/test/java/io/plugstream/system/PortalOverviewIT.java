@@ -4,6 +4,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import org.junit.jupiter.api.Test;
@@ -28,8 +29,20 @@ class PortalOverviewIT extends PortalWindow {
                 """)).isEqualTo(201);
         assertThat(steps.first()).containsText("done", new LocatorAssertions.ContainsTextOptions().setTimeout(30_000));
         assertThat(steps.nth(1)).containsText("not yet");
+        Locator withoutWebhooks = page.getByText("Webhooks need the tier Starter or above");
+        assertThat(withoutWebhooks).isVisible();
         raiseTier();
         page.reload();
         assertThat(steps).hasCount(6);
+        assertThat(withoutWebhooks).hasCount(0);
+    }
+
+    @Test
+    void referenceOpensBesideThePortal() {
+        signIn();
+        Page reference = page.context()
+                .waitForPage(() ->
+                        page.getByRole(AriaRole.LINK, named("API reference")).click());
+        assertThat(reference.locator("#operations-Chargers-listChargers")).isVisible();
     }
 }

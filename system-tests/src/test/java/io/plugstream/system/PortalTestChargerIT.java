@@ -16,12 +16,9 @@ class PortalTestChargerIT extends PortalWindow {
 
     private static final double LATER = 60_000;
 
-    private static final String HAND_OVER = """
-            fetch('/portal/api/test/sandbox/chargers/TEST-1', {
-              method: 'PATCH',
-              headers: { 'Content-Type': 'application/json' },
-              body: JSON.stringify({ simulated: false }),
-            }).then((answer) => answer.status)
+    private static final String SETTINGS = """
+            fetch('/portal/api/test/sandbox/chargers/TEST-1').then((answer) => answer.json())
+                .then(({ protocol, clockSpeed, powerW, answers }) => JSON.stringify({ protocol, clockSpeed, powerW, answers }))
             """;
 
     @Test
@@ -29,8 +26,8 @@ class PortalTestChargerIT extends PortalWindow {
         registerTestCharger();
         Locator plugIn = page.getByRole(AriaRole.BUTTON, named("Plug in a car"));
         assertThat(plugIn).isVisible();
-        assertThat(page.evaluate(HAND_OVER)).isEqualTo(200);
-        page.reload();
+        page.getByRole(AriaRole.BUTTON, named("Hand it over to your own simulator"))
+                .click();
         assertThat(page.getByText("The sandbox does not simulate this charger")).isVisible();
         assertThat(plugIn).hasCount(0);
         assertAccessible("test-charger-handed-over");
@@ -39,6 +36,37 @@ class PortalTestChargerIT extends PortalWindow {
         assertThat(plugIn).isVisible();
         assertThat(page.locator("[data-test=status]"))
                 .hasText("online", new LocatorAssertions.HasTextOptions().setTimeout(LATER));
+    }
+
+    @Test
+    void personChangesHowAChargerIsSimulated() {
+        registerTestCharger();
+        Locator change = page.getByRole(AriaRole.BUTTON, named("Change how it is simulated"));
+        change.click();
+        Locator dialog = page.getByRole(AriaRole.DIALOG);
+        dialog.getByLabel("Protocol").selectOption("OCPP 2.0.1");
+        dialog.getByLabel("Speed of the clock").fill("60");
+        dialog.getByText("Answers to commands").click();
+        dialog.getByLabel(Pattern.compile("^Reset")).selectOption("Rejects");
+        dialog.getByLabel("UnlockConnector").selectOption("Does not answer");
+        assertAccessible("test-charger-settings");
+        dialog.getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Save"))
+                .click();
+        assertThat(dialog).hasCount(0);
+        assertThat(page.evaluate(SETTINGS)).isEqualTo("""
+                {"protocol":"ocpp2.0.1","clockSpeed":60,"powerW":11000,\
+                "answers":{"Reset":"reject","UnlockConnector":"silence"}}""");
+
+        change.click();
+        assertThat(dialog.getByLabel("Speed of the clock")).hasValue("60");
+        dialog.getByLabel("Maximum power").fill("999");
+        dialog.getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Save"))
+                .click();
+        assertThat(dialog).isVisible();
+        dialog.getByLabel("Maximum power").fill("22000");
+        dialog.getByLabel("Maximum power").press("Enter");
+        assertThat(dialog).hasCount(0);
+        assertThat((String) page.evaluate(SETTINGS)).contains("\"powerW\":22000", "\"Reset\":\"reject\"");
     }
 
     private void registerTestCharger() {
