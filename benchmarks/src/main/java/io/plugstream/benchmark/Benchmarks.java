@@ -20,7 +20,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "benchmarks",
         mixinStandardHelpOptions = true,
-        description = "Drives a real service on loopback and prints its latencies beside those of a bare yardstick.",
+        description = "Drives a real service on loopback and prints its latencies beside those of a bare baseline.",
         subcommands = {
             QuotaCommand.class,
             RestoreCommand.class,

@@ -1,4 +1,4 @@
-/** Load drivers that compare a service with a bare yardstick measured in the same run. */
+/** Load drivers that compare a service with a bare baseline measured in the same run. */
 @NullMarked
 package io.plugstream.benchmark;
 

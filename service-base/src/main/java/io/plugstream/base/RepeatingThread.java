@@ -15,18 +15,11 @@ public final class RepeatingThread {
     private static final Duration LEAST_AFTER_FAILURE = Duration.ofSeconds(1);
 
     private final String name;
-    private final Runnable wakeUp;
     private volatile CountDownLatch stopping = new CountDownLatch(1);
     private volatile @Nullable Thread thread;
 
     public RepeatingThread(String name) {
-        this(name, () -> {});
-    }
-
-    /** @param wakeUp ends what the work waits for when the thread is to stop */
-    public RepeatingThread(String name, Runnable wakeUp) {
         this.name = name;
-        this.wakeUp = wakeUp;
     }
 
     /** Starts to repeat {@code work} without pauses. */
@@ -61,11 +54,15 @@ public final class RepeatingThread {
 
     /** Stops a thread whose work takes less than a second. */
     public void stop() {
-        stop(Duration.ofSeconds(1));
+        stop(Duration.ofSeconds(1), () -> {});
     }
 
-    /** Waits for the thread's end, and interrupts it if it does not end within {@code longest}. */
-    public void stop(Duration longest) {
+    /**
+     * Waits for the thread's end, and interrupts it if it does not end within {@code longest}.
+     *
+     * @param wakeUp ends what the work waits for
+     */
+    public void stop(Duration longest, Runnable wakeUp) {
         stopping.countDown();
         wakeUp.run();
         Thread running = thread;

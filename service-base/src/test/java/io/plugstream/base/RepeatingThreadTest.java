@@ -26,7 +26,7 @@ class RepeatingThreadTest {
         });
         await().until(() -> runs.get() > 1);
 
-        thread.stop(LONG);
+        thread.stop(LONG, () -> {});
         assertThat(thread.isRunning()).isFalse();
     }
 
@@ -39,7 +39,7 @@ class RepeatingThreadTest {
         await().until(() -> runs.get() > 2);
 
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThan(pause.multipliedBy(3));
-        thread.stop(LONG);
+        thread.stop(LONG, () -> {});
     }
 
     @Test
@@ -47,18 +47,18 @@ class RepeatingThreadTest {
         RepeatingThread thread = new RepeatingThread("test");
         thread.start(LONG, LONG, runs::incrementAndGet);
 
-        thread.stop(LONG);
+        thread.stop(LONG, () -> {});
         assertThat(runs).hasValue(0);
     }
 
     @Test
     void aStopWakesTheWorkUp() {
         CountDownLatch awake = new CountDownLatch(1);
-        RepeatingThread thread = new RepeatingThread("test", awake::countDown);
+        RepeatingThread thread = new RepeatingThread("test");
         thread.start(() -> waitFor(awake));
         await().until(() -> runs.get() == 1);
 
-        thread.stop(LONG);
+        thread.stop(LONG, awake::countDown);
         assertThat(interrupted).isFalse();
     }
 
@@ -68,7 +68,7 @@ class RepeatingThreadTest {
         thread.start(() -> waitFor(new CountDownLatch(1)));
         await().until(() -> runs.get() == 1);
 
-        thread.stop(Duration.ofMillis(10));
+        thread.stop(Duration.ofMillis(10), () -> {});
         await().untilTrue(interrupted);
         assertThat(runs).hasValue(1);
     }

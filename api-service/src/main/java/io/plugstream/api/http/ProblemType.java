@@ -42,7 +42,7 @@ public enum ProblemType {
     NOT_SUPPORTED_BY_CHARGER(
             HttpStatus.CONFLICT,
             "Not supported by the charger",
-            "The charger speaks OCPP 1.6, which has no such operation."),
+            "The charger speaks OCPP 1.6, which has no such action."),
     IDEMPOTENCY_KEY_REUSED(
             HttpStatus.CONFLICT,
             "Idempotency key reused",

@@ -58,7 +58,7 @@ final class StreamController {
         return frames.open(caller, chargeBoxId).map(stream -> responses.of(stream, exchange));
     }
 
-    /** Changes of organisations. The security chain admits only operators. */
+    /** Changes of organisations. Only operators are admitted. */
     @GetMapping(path = "/admin/v1/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     Mono<ResponseEntity<Flux<ServerSentEvent<String>>>> organisations(
             @RequestParam MultiValueMap<String, String> parameters, ServerWebExchange exchange) {

@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
-/** The operators' endpoints for organisations. The security chain admits only operators. */
+/** The operators' endpoints for organisations. Only operators are admitted. */
 @RestController
 @RequestMapping("/admin/v1/organisations")
 class OrganisationAdministration {

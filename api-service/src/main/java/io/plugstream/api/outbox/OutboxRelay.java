@@ -1,6 +1,6 @@
 package io.plugstream.api.outbox;
 
-import io.plugstream.base.RepeatingThread;
+import io.plugstream.base.RepeatingWork;
 import io.plugstream.base.kafka.KafkaClients;
 import io.r2dbc.spi.ConnectionFactory;
 import java.time.Duration;
@@ -10,7 +10,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
@@ -19,7 +18,7 @@ import org.springframework.stereotype.Component;
  * session begins after a second, on this or another replica.
  */
 @Component
-final class OutboxRelay implements SmartLifecycle {
+final class OutboxRelay extends RepeatingWork {
 
     private static final Logger log = LoggerFactory.getLogger(OutboxRelay.class);
     private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
@@ -32,7 +31,6 @@ final class OutboxRelay implements SmartLifecycle {
     private final List<PublishedTable<?, ?>> tables;
     private final RelayBatch batch;
     private final Semaphore wakeUps = new Semaphore(0);
-    private final RepeatingThread thread = new RepeatingThread("outbox-relay", wakeUps::release);
 
     OutboxRelay(
             ConnectionFactory database,
@@ -40,6 +38,7 @@ final class OutboxRelay implements SmartLifecycle {
             List<PublishedTable<?, ?>> tables,
             OutboxProperties properties,
             OutboxMetrics metrics) {
+        super("outbox-relay", STOPPING);
         this.database = database;
         this.clients = clients;
         this.properties = properties;
@@ -49,21 +48,12 @@ final class OutboxRelay implements SmartLifecycle {
     }
 
     @Override
-    public void start() {
-        thread.start(this::relay);
+    protected void wakeUp() {
+        wakeUps.release();
     }
 
     @Override
-    public void stop() {
-        thread.stop(STOPPING);
-    }
-
-    @Override
-    public boolean isRunning() {
-        return thread.isRunning();
-    }
-
-    private void relay() {
+    protected void work() {
         try (RelaySession session = RelaySession.open(database, wakeUps::release, properties.lease())) {
             awaitLead(session);
             if (!thread.isStopping()) {

@@ -9,7 +9,7 @@ import reactor.core.publisher.Mono;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
 
-/** The yardstick: the bytes of a delivery POSTed directly to the receiver with the dispatcher's HTTP client. */
+/** The baseline: the bytes of a delivery POSTed directly to the receiver with the dispatcher's HTTP client. */
 final class BarePosts implements AutoCloseable {
 
     private static final int MOST_IN_FLIGHT = 256;

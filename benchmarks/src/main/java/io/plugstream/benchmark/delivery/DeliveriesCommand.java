@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "deliveries",
         description = "Event in Kafka to POST at the receiver, through a real broker and the real webhook-dispatcher;"
-                + " yardstick: the same bytes POSTed directly to the same receiver.")
+                + " baseline: the same bytes POSTed directly to the same receiver.")
 public final class DeliveriesCommand extends Benchmark {
 
     private static final Load GENTLE = new Load(100, 10);
@@ -101,9 +101,9 @@ public final class DeliveriesCommand extends Benchmark {
         Figures figures = new Figures(out(), "event in Kafka to POST at the receiver", "the same bytes POSTed");
         for (int round = 1; round <= options.rounds(); round++) {
             for (Load load : options.loads()) {
-                Run yardstick = deliveries.bare(events, load);
+                Run baseline = deliveries.bare(events, load);
                 Run measured = deliveries.delivered(events, load);
-                figures.add(load, measured, yardstick);
+                figures.add(load, measured, baseline);
                 lost += measured.missing() + measured.repeated();
             }
         }

@@ -21,7 +21,7 @@ import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.apache.tomcat.websocket.server.WsSci;
 
-/** The yardstick: the gateway's WebSocket server with nothing but an echo, also on virtual threads. */
+/** The baseline: the gateway's WebSocket server with nothing but an echo, also on virtual threads. */
 final class EchoServer {
 
     private EchoServer() {}

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "gateway",
         description =
-                "MeterValues through the real ocpp-gateway, each answered when Kafka has it (acks=all); yardstick: a"
+                "MeterValues through the real ocpp-gateway, each answered when Kafka has it (acks=all); baseline: a"
                         + " bare WebSocket echo of the same frames on the same server library.")
 public final class GatewayCommand extends Benchmark {
 
@@ -102,7 +102,7 @@ public final class GatewayCommand extends Benchmark {
                     sockets, seconds);
             out.printf(CLOSED, "round", "messages/s", "p50", "p99", "echo msg/s", "echo p50", "echo p99", "ratio");
             for (int round = 1; round <= rounds; round++) {
-                Fleet.Outcome yardstick = bare.closedLoop(time);
+                Fleet.Outcome baseline = bare.closedLoop(time);
                 Fleet.Outcome ours = measured.closedLoop(time);
                 requireAll(ours);
                 out.printf(
@@ -111,10 +111,10 @@ public final class GatewayCommand extends Benchmark {
                         Figures.number(ours.perSecond()),
                         Figures.millis(ours.latencies(), 0.5),
                         Figures.millis(ours.latencies(), 0.99),
-                        Figures.number(yardstick.perSecond()),
-                        Figures.millis(yardstick.latencies(), 0.5),
-                        Figures.millis(yardstick.latencies(), 0.99),
-                        Figures.decimals(ours.perSecond() / yardstick.perSecond()));
+                        Figures.number(baseline.perSecond()),
+                        Figures.millis(baseline.latencies(), 0.5),
+                        Figures.millis(baseline.latencies(), 0.99),
+                        Figures.decimals(ours.perSecond() / baseline.perSecond()));
             }
         }
     }
@@ -125,7 +125,7 @@ public final class GatewayCommand extends Benchmark {
         try (Fleet measured = Fleet.connect(gateway.port(), protocol, 0, sockets);
                 Fleet bare = Fleet.connect(echo.port(), OF_ECHO, 0, sockets)) {
             measured.openLoop(load);
-            Latencies yardstick = bare.openLoop(load).latencies();
+            Latencies baseline = bare.openLoop(load).latencies();
             Fleet.Outcome outcome = measured.openLoop(load);
             requireAll(outcome);
             Latencies ours = outcome.latencies();
@@ -137,8 +137,8 @@ public final class GatewayCommand extends Benchmark {
                     Figures.millis(ours, 0.5),
                     Figures.millis(ours, 0.99),
                     Figures.millis(ours, 1),
-                    Figures.millis(yardstick, 0.5),
-                    Figures.millis(yardstick, 0.99));
+                    Figures.millis(baseline, 0.5),
+                    Figures.millis(baseline, 0.99));
         }
     }
 

@@ -13,7 +13,7 @@ import org.springframework.web.server.adapter.WebHttpHandlerBuilder;
 import reactor.core.publisher.Mono;
 import reactor.netty.http.server.HttpServer;
 
-/** The yardstick: a bare WebFlux controller, with WebFlux's defaults, that returns the same bytes to everybody. */
+/** The baseline: a bare WebFlux controller, with WebFlux's defaults, that returns the same bytes to everybody. */
 final class BareEndpoint {
 
     private BareEndpoint() {}

@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "calls",
         description = "Lists, single registrations and batches over a few connections in closed loops,"
-                + " and calls at a fixed rate, with all four services running; yardstick: a bare WebFlux endpoint that"
+                + " and calls at a fixed rate, with all four services running; baseline: a bare WebFlux endpoint that"
                 + " answers the same bytes.")
 public final class CallsCommand extends Benchmark {
 
@@ -78,13 +78,13 @@ public final class CallsCommand extends Benchmark {
             Server platform = new Server(site.apiPort(), () -> costs.cpuSince(start));
             Target webhooks = new Target(site.apiPort(), Target.WEBHOOKS, member.key());
             Target organisation = new Target(site.apiPort(), Target.ORGANISATION, member.key());
-            try (BareServer yardstick = BareServer.start(
+            try (BareServer baseline = BareServer.start(
                     stage.directory(),
                     Stage.jvm(),
                     BareEndpoint.class,
                     Files.write(stage.directory().resolve("webhooks.json"), webhooks.answer()),
                     Files.write(stage.directory().resolve("organisation.json"), organisation.answer()))) {
-                Server bare = new Server(yardstick.port(), yardstick.process()::cpu);
+                Server bare = new Server(baseline.port(), baseline.process()::cpu);
                 out().printf(ROW, "", "a second", "p50, ms", "p99, ms", "CPU, ms", "goal");
                 for (int round = 1; round <= rounds; round++) {
                     measure(site, platform, bare, organisation, "round " + round);
@@ -105,9 +105,9 @@ public final class CallsCommand extends Benchmark {
     private void closed(Server platform, Server bare, String key, String when)
             throws InterruptedException, ExecutionException {
         lists(platform, Target.CHARGERS, key, when, "8,000/s, 1 ms");
-        double yardstick = lists(bare, Target.WEBHOOKS, key, when + ", bare", "");
+        double baseline = lists(bare, Target.WEBHOOKS, key, when + ", bare", "");
         double ours = lists(platform, Target.WEBHOOKS, key, when, "8,000/s, 1 ms");
-        out().printf(ROW, "  ratio to bare", Figures.decimals(ours / yardstick), "", "", "", "0.4");
+        out().printf(ROW, "  ratio to bare", Figures.decimals(ours / baseline), "", "", "", "0.4");
         lists(platform, Target.ORGANISATION, key, when, "");
         if (registering > 0) {
             closed(
@@ -128,15 +128,15 @@ public final class CallsCommand extends Benchmark {
 
     private void open(Site site, Server platform, Server bare, Target scale, String when)
             throws IOException, InterruptedException {
-        Latencies yardstick = open(bare, List.of(scale.at(bare.port())), "bare, " + when, "");
+        Latencies baseline = open(bare, List.of(scale.at(bare.port())), "bare, " + when, "");
         open(platform, List.of(scale), "Scale, " + when, "0.25 ms of CPU");
         Latencies growth = open(platform, limited(site, when), "Growth, " + when, "0.25 ms of CPU");
         out().printf(
                         ROW,
                         "  Growth minus bare",
                         "",
-                        Figures.millis(growth.percentile(0.5).minus(yardstick.percentile(0.5))),
-                        Figures.millis(growth.percentile(0.99).minus(yardstick.percentile(0.99))),
+                        Figures.millis(growth.percentile(0.5).minus(baseline.percentile(0.5))),
+                        Figures.millis(growth.percentile(0.99).minus(baseline.percentile(0.99))),
                         "",
                         "p50 2 ms at 200/s");
     }

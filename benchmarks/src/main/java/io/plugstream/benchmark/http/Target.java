@@ -35,7 +35,7 @@ record Target(int port, String path, String key) {
         }
     }
 
-    /** The bytes of the GET request; the yardstick gets the key too. */
+    /** The bytes of the GET request; the baseline gets the key too. */
     byte[] request() {
         return "GET %s HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\nX-API-Key: %s\r\n\r\n"
                 .formatted(path, key)

@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
 
-/** The table of figures: each load on the measured service, and the same load on the yardstick. */
+/** The table of figures: each load on the measured service, and the same load on the baseline. */
 public final class Figures {
 
     private static final String ROW = "%8s %8s %8s %8s   %9s %9s %9s   %9s %9s   %6s%n";
@@ -12,16 +12,16 @@ public final class Figures {
     private final PrintWriter out;
 
     /** Prints the table's head. */
-    public Figures(PrintWriter out, String measured, String yardstick) {
+    public Figures(PrintWriter out, String measured, String baseline) {
         this.out = out;
-        out.printf("%nMilliseconds from due to arrival: %s; yardstick: %s.%n%n", measured, yardstick);
+        out.printf("%nMilliseconds from due to arrival: %s; baseline: %s.%n%n", measured, baseline);
         out.printf(ROW, "rate/s", "sent", "missing", "repeats", "p50", "p99", "max", "bare p50", "bare p99", "ratio");
     }
 
     /** Adds a row; the ratio is that of the medians. */
-    public void add(Load load, Run measured, Run yardstick) {
+    public void add(Load load, Run measured, Run baseline) {
         Latencies ours = measured.latencies();
-        Latencies bare = yardstick.latencies();
+        Latencies bare = baseline.latencies();
         out.printf(
                 ROW,
                 load.rate(),

@@ -6,7 +6,7 @@ import picocli.CommandLine.Option;
 /** The options of every benchmark with an open load. */
 public final class LoadOptions {
 
-    /** The warm-up of a yardstick, which has little code to compile. */
+    /** The warm-up of a baseline, which has little code to compile. */
     public static final Load BRIEF = new Load(500, 5);
 
     @Option(

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A yardstick in its own process. */
+/** A baseline in its own process. */
 public record BareServer(ChildProcess child, int port) implements AutoCloseable {
 
     private static final Duration START = Duration.ofSeconds(60);

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "quota",
         description =
-                "API call to quota decision, through a real broker and the real quota-service; yardsticks: a record"
+                "API call to quota decision, through a real broker and the real quota-service; baselines: a record"
                         + " produced and consumed on the same broker, and a script in Redis where redis-server is on the PATH.")
 public final class QuotaCommand extends Benchmark {
 
@@ -93,9 +93,9 @@ public final class QuotaCommand extends Benchmark {
         out.printf("%n%d organisations%n", count);
         Figures figures = new Figures(out, MEASURED, "the same record produced and consumed");
         for (Load load : options.loads()) {
-            Run yardstick = bare.run(load, count);
+            Run baseline = bare.run(load, count);
             Run measured = quota.run(load, count);
-            figures.add(load, measured, yardstick);
+            figures.add(load, measured, baseline);
             runs.put(load, measured);
         }
         if (redis != null) {

@@ -2,7 +2,7 @@ package io.plugstream.gateway.cleanup;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.plugstream.base.RepeatingThread;
+import io.plugstream.base.RepeatingWork;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.gateway.publish.DurableLog;
 import io.plugstream.gateway.transaction.OldTransactions;
@@ -16,7 +16,6 @@ import io.plugstream.model.transaction.SeenReadings;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
@@ -24,7 +23,7 @@ import org.springframework.stereotype.Component;
  * ago. Lets old transactions be forgotten (ADR 51).
  */
 @Component
-final class StateCleanup implements SmartLifecycle {
+final class StateCleanup extends RepeatingWork {
 
     /** How long readings are kept after their transaction's stop. */
     private static final Duration AFTER_STOP = Duration.ofHours(24);
@@ -34,10 +33,8 @@ final class StateCleanup implements SmartLifecycle {
     private final TopicTable<ChargerId, ChargerTransactions> transactions;
     private final OldTransactions oldTransactions;
     private final List<ExpiredKeys<?>> tables;
-    private final CleanupProperties properties;
     private final Clock clock;
     private final Counter tombstones;
-    private final RepeatingThread timer = new RepeatingThread("cleanup");
 
     StateCleanup(
             DurableLog log,
@@ -49,6 +46,7 @@ final class StateCleanup implements SmartLifecycle {
             CleanupProperties properties,
             Clock clock,
             MeterRegistry meters) {
+        super("cleanup", properties.sweepInterval(), properties.sweepInterval());
         this.log = log;
         this.registrations = registrations;
         this.transactions = transactions;
@@ -60,30 +58,15 @@ final class StateCleanup implements SmartLifecycle {
                         Topics.SEEN_READINGS,
                         readings,
                         (charger, seen) -> isDeleted(charger) || isOver(charger, seen)));
-        this.properties = properties;
         this.clock = clock;
         this.tombstones = Counter.builder("plugstream.gateway.memory.tombstones")
                 .description("Tombstones for the stored state of deleted chargers and for expired readings")
                 .register(meters);
     }
 
-    @Override
-    public void start() {
-        timer.start(properties.sweepInterval(), properties.sweepInterval(), this::sweep);
-    }
-
-    @Override
-    public void stop() {
-        timer.stop();
-    }
-
-    @Override
-    public boolean isRunning() {
-        return timer.isRunning();
-    }
-
     /** Until all registrations are read, every charger looks deleted. */
-    private void sweep() {
+    @Override
+    protected void work() {
         if (registrations.isCaughtUp() && transactions.isCaughtUp()) {
             tables.forEach(table -> tombstones.increment(table.sweep(log)));
             oldTransactions.forget(charger -> !isDeleted(charger));

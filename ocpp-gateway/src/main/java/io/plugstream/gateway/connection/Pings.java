@@ -1,9 +1,8 @@
 package io.plugstream.gateway.connection;
 
-import io.plugstream.base.RepeatingThread;
+import io.plugstream.base.RepeatingWork;
 import java.io.IOException;
 import java.time.Duration;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
@@ -11,31 +10,26 @@ import org.springframework.stereotype.Component;
  * stalls. It starts last and stops first, so it also ends all connections when the gateway stops.
  */
 @Component
-final class Pings implements SmartLifecycle {
+final class Pings extends RepeatingWork {
 
     /** The connections are pinged in this many portions, one after another. */
     private static final int PORTIONS = 10;
 
     private final Connections connections;
     private final ConnectionProperties properties;
-    private final RepeatingThread timer = new RepeatingThread("pings");
     private int portion;
 
     Pings(Connections connections, ConnectionProperties properties) {
+        // Pauses in between, so that no charger is pinged twice in a row after a pause of the process.
+        Duration pause = properties.pingInterval().dividedBy(PORTIONS);
+        super("pings", pause, pause);
         this.connections = connections;
         this.properties = properties;
     }
 
     @Override
-    public void start() {
-        // Pauses in between, so that no charger is pinged twice in a row after a pause of the process.
-        Duration pause = properties.pingInterval().dividedBy(PORTIONS);
-        timer.start(pause, pause, this::pingNextPortion);
-    }
-
-    @Override
     public void stop() {
-        timer.stop();
+        super.stop();
         try {
             connections.endAll(properties.shutdownTimeout());
         } catch (InterruptedException e) {
@@ -43,12 +37,9 @@ final class Pings implements SmartLifecycle {
         }
     }
 
+    /** Pings the next portion. */
     @Override
-    public boolean isRunning() {
-        return timer.isRunning();
-    }
-
-    private void pingNextPortion() {
+    protected void work() {
         for (ChargerConnection connection : connections.all()) {
             if (Math.floorMod(connection.id().hashCode(), PORTIONS) == portion) {
                 Thread.ofVirtual().name("ping").start(() -> ping(connection));

@@ -1,7 +1,7 @@
 package io.plugstream.gateway.presence;
 
 import io.plugstream.base.Instance;
-import io.plugstream.base.RepeatingThread;
+import io.plugstream.base.RepeatingWork;
 import io.plugstream.gateway.publish.Append;
 import io.plugstream.gateway.publish.DurableLog;
 import io.plugstream.gateway.publish.GatewayRun;
@@ -15,12 +15,11 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /** Publishes this gateway's beats, and after each looks for lost connections and deleted chargers. */
 @Component
-final class Presence implements SmartLifecycle {
+final class Presence extends RepeatingWork {
 
     private static final Logger logger = LoggerFactory.getLogger(Presence.class);
 
@@ -31,9 +30,7 @@ final class Presence implements SmartLifecycle {
     private final Instance instance;
     private final LostConnections lost;
     private final DeletedChargers deleted;
-    private final PresenceProperties properties;
     private final Clock clock;
-    private final RepeatingThread timer = new RepeatingThread("presence");
 
     /** Null before the first beat. */
     private volatile @Nullable Append last;
@@ -48,6 +45,7 @@ final class Presence implements SmartLifecycle {
             DeletedChargers deleted,
             PresenceProperties properties,
             Clock clock) {
+        super("presence", Duration.ZERO, properties.beatInterval());
         this.log = log;
         this.publications = publications;
         this.claims = claims;
@@ -55,18 +53,12 @@ final class Presence implements SmartLifecycle {
         this.instance = instance;
         this.lost = lost;
         this.deleted = deleted;
-        this.properties = properties;
         this.clock = clock;
     }
 
     @Override
-    public void start() {
-        timer.start(Duration.ZERO, properties.beatInterval(), this::beat);
-    }
-
-    @Override
     public void stop() {
-        timer.stop();
+        super.stop();
         try {
             // So that other gateways need not search for events of this run.
             sendBeat();
@@ -75,18 +67,14 @@ final class Presence implements SmartLifecycle {
         }
     }
 
-    @Override
-    public boolean isRunning() {
-        return timer.isRunning();
-    }
-
     /** Starts before the server accepts sockets and stops after the last one is closed. */
     @Override
     public int getPhase() {
         return 0;
     }
 
-    private void beat() {
+    @Override
+    protected void work() {
         try {
             sendBeat();
             publications.beatStored();

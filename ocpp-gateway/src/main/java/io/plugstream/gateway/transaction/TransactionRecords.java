@@ -1,7 +1,7 @@
 package io.plugstream.gateway.transaction;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.plugstream.base.RepeatingThread;
+import io.plugstream.base.RepeatingWork;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.gateway.publish.Append;
 import io.plugstream.gateway.publish.CurrentTables;
@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.RecordMetadata;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
@@ -24,7 +23,7 @@ import org.springframework.stereotype.Component;
  * charger's last record, so the gateway whose record does not count writes the one that does once more (ADR 27).
  */
 @Component
-class TransactionRecords implements SmartLifecycle {
+class TransactionRecords extends RepeatingWork {
 
     private static final Duration SWEEP = Duration.ofSeconds(1);
 
@@ -35,7 +34,6 @@ class TransactionRecords implements SmartLifecycle {
     private final CurrentTables current;
     private final DurableLog log;
     private final GivenUp givenUp;
-    private final RepeatingThread timer = new RepeatingThread("late-transactions");
 
     /** Records that no writer waits for, mostly because it got no answer in time. The producer's buffer limits their number. */
     private final Map<Append, Written> late = new ConcurrentHashMap<>();
@@ -57,6 +55,7 @@ class TransactionRecords implements SmartLifecycle {
             CurrentTables current,
             DurableLog log,
             MeterRegistry meters) {
+        super("late-transactions", SWEEP, SWEEP);
         this.table = table;
         this.current = current;
         this.log = log;
@@ -94,7 +93,7 @@ class TransactionRecords implements SmartLifecycle {
         }
     }
 
-    /** Returns what counts. A record that does not count is followed by the one that does, now or in a {@link #sweep}. */
+    /** Returns what counts. A record that does not count is followed by the one that does, now or in a {@link #work sweep}. */
     private KnownTransactions settled(Written written) throws NotAcknowledgedException {
         KnownTransactions present;
         try {
@@ -118,7 +117,8 @@ class TransactionRecords implements SmartLifecycle {
     }
 
     /** Looks at the records that their writers no longer wait for. What is not possible yet is left to the next sweep. */
-    void sweep() {
+    @Override
+    protected void work() {
         late.keySet().removeIf(Append::isRefused);
         Map<ChargerId, List<Written>> known = late.values().stream().collect(Collectors.groupingBy(Written::charger));
         known.values().removeIf(records -> !records.stream().allMatch(written -> isKnown(written.append())));
@@ -190,19 +190,9 @@ class TransactionRecords implements SmartLifecycle {
     }
 
     @Override
-    public void start() {
-        timer.start(SWEEP, SWEEP, this::sweep);
-    }
-
-    @Override
     public void stop() {
-        timer.stop();
-        sweep();
-    }
-
-    @Override
-    public boolean isRunning() {
-        return timer.isRunning();
+        super.stop();
+        work();
     }
 
     /** Stops after the last socket is closed. */

@@ -63,10 +63,10 @@ class LateRecordTest {
         storeLate(known.with(entry(8), NOW));
         records.left = known.with(entry(9), NOW).toStore();
 
-        records.sweep();
+        records.work();
         assertThat(sent()).as("nobody knows yet").hasSize(1);
         records.land();
-        records.sweep();
+        records.work();
 
         assertThat(sent().getLast().revision()).isEqualTo(3);
         assertThat(sent().getLast().transactions()).isEqualTo(records.left.transactions());
@@ -79,11 +79,11 @@ class LateRecordTest {
         records.left = known.with(entry(9), NOW).toStore();
         assertThat(kafka.producer.completeNext()).isTrue();
 
-        records.sweep();
+        records.work();
         assertThat(sent()).hasSize(1);
 
         records.end.set(1);
-        records.sweep();
+        records.work();
         assertThat(sent()).hasSize(2);
     }
 
@@ -101,7 +101,7 @@ class LateRecordTest {
             storeLate(known.with(entry(id), NOW));
         }
         records.land();
-        records.sweep();
+        records.work();
 
         assertThat(sent()).hasSize(6);
         assertThat(sent().getLast().transactions()).isEqualTo(sent().getFirst().transactions());
@@ -114,10 +114,10 @@ class LateRecordTest {
         storeLate(known.with(entry(8), NOW));
         var _ = kafka.producer.errorNext(new OutOfOrderSequenceException("nobody knows"));
 
-        records.sweep();
+        records.work();
         assertThat(sent().getLast().transactions()).isEqualTo(STORED.transactions());
         records.land();
-        records.sweep();
+        records.work();
 
         assertThat(sent().getLast().revision()).isEqualTo(3);
         assertThat(sent().getLast().transactions()).isEqualTo(sent().getFirst().transactions());
@@ -132,7 +132,7 @@ class LateRecordTest {
         assertThat(sent()).as("one at a time").hasSize(1);
         records.left = known.with(entry(9), NOW).toStore();
         records.land();
-        records.sweep();
+        records.work();
 
         assertThat(sent().getLast().revision()).isEqualTo(3);
         assertThat(sent().getLast().transactions()).isEqualTo(records.left.transactions());
@@ -163,10 +163,10 @@ class LateRecordTest {
         KnownTransactions other = known.with(entry(9), NOW);
         records.left = other.toStore();
         records.land();
-        records.sweep();
+        records.work();
         records.left = other.with(entry(10), NOW).with(entry(11), NOW).toStore();
         records.land();
-        records.sweep();
+        records.work();
 
         assertThat(sent().getLast().revision()).isEqualTo(5);
         assertThat(sent().getLast().transactions()).isEqualTo(records.left.transactions());
@@ -193,11 +193,11 @@ class LateRecordTest {
         records.left = known.with(entry(9), NOW).toStore();
         records.land();
         kafka.producer.sendException = new KafkaException("no room");
-        records.sweep();
+        records.work();
         assertThat(sent()).hasSize(1);
 
         kafka.producer.sendException = null;
-        records.sweep();
+        records.work();
 
         assertThat(sent().getLast().transactions()).isEqualTo(records.left.transactions());
         assertNothingMoreIsSent();
@@ -217,7 +217,7 @@ class LateRecordTest {
         assertThatThrownBy(task::get).hasRootCauseInstanceOf(KafkaException.class);
 
         kafka.producer.sendException = null;
-        records.sweep();
+        records.work();
 
         assertThat(sent().getLast().revision()).isEqualTo(4);
         assertThat(sent().getLast().transactions()).isEqualTo(records.left.transactions());
@@ -244,8 +244,8 @@ class LateRecordTest {
         assertThat(givenUp()).isZero();
 
         records.land();
-        records.sweep();
-        records.sweep();
+        records.work();
+        records.work();
 
         assertThat(givenUp()).isOne();
     }
@@ -259,9 +259,9 @@ class LateRecordTest {
 
     private void assertNothingMoreIsSent() {
         int before = sent().size();
-        records.sweep();
+        records.work();
         records.land();
-        records.sweep();
+        records.work();
         assertThat(sent()).hasSize(before);
     }
 

@@ -1,6 +1,6 @@
 package io.plugstream.base.kafka;
 
-import io.plugstream.base.RepeatingThread;
+import io.plugstream.base.RepeatingWork;
 import java.time.Duration;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -9,23 +9,21 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 
 /**
  * A thread that reads with its own consumer, without a group, until it is stopped. After a failure it opens a new
  * consumer.
  */
-public abstract class ConsumerThread implements SmartLifecycle {
+public abstract class ConsumerThread extends RepeatingWork {
 
     private static final Logger log = LoggerFactory.getLogger(ConsumerThread.class);
     private static final Duration LONGEST_STOP = Duration.ofSeconds(5);
 
-    private final RepeatingThread thread;
     private final Supplier<Consumer<byte[], byte[]>> consumers;
     private volatile @Nullable Consumer<byte[], byte[]> consumer;
 
     protected ConsumerThread(String name, Supplier<Consumer<byte[], byte[]>> consumers) {
-        this.thread = new RepeatingThread(name, this::wakeUp);
+        super(name, LONGEST_STOP);
         this.consumers = consumers;
     }
 
@@ -36,25 +34,11 @@ public abstract class ConsumerThread implements SmartLifecycle {
     protected void failed(Throwable failure) {}
 
     @Override
-    public void start() {
-        thread.start(this::open);
-    }
-
-    @Override
-    public void stop() {
-        thread.stop(LONGEST_STOP);
-    }
-
-    private void wakeUp() {
+    protected final void wakeUp() {
         Consumer<byte[], byte[]> open = consumer;
         if (open != null) {
             open.wakeup();
         }
-    }
-
-    @Override
-    public final boolean isRunning() {
-        return thread.isRunning();
     }
 
     /** Whether {@link #read} must return. */
@@ -67,7 +51,8 @@ public abstract class ConsumerThread implements SmartLifecycle {
         var _ = thread.isStoppedWithin(time);
     }
 
-    private void open() {
+    @Override
+    protected final void work() {
         try {
             readAndClose(consumers.get());
         } catch (WakeupException e) {

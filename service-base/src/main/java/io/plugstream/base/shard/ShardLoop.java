@@ -1,20 +1,18 @@
 package io.plugstream.base.shard;
 
-import io.plugstream.base.RepeatingThread;
+import io.plugstream.base.RepeatingWork;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
-import org.springframework.context.SmartLifecycle;
 
 /** Runs a session on its own thread. After a failure it opens a new session, which restores its state from the log. */
-public abstract class ShardLoop<S extends ShardSession> implements SmartLifecycle {
+public abstract class ShardLoop<S extends ShardSession> extends RepeatingWork {
 
     private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
     private static final Duration LONGEST_STOP = Duration.ofSeconds(18);
 
-    private final RepeatingThread thread;
     private final LongSupplier nanos;
     private volatile @Nullable S session;
     private volatile @Nullable String fault;
@@ -26,7 +24,7 @@ public abstract class ShardLoop<S extends ShardSession> implements SmartLifecycl
     }
 
     ShardLoop(String name, LongSupplier nanos) {
-        this.thread = new RepeatingThread(name);
+        super(name, LONGEST_STOP);
         this.nanos = nanos;
     }
 
@@ -84,7 +82,8 @@ public abstract class ShardLoop<S extends ShardSession> implements SmartLifecycl
                 (int) running.shards().values().stream().filter(open -> open).count());
     }
 
-    private void run() {
+    @Override
+    protected final void work() {
         while (!isReady()) {
             if (thread.isStoppedWithin(POLL_INTERVAL)) {
                 return;
@@ -112,20 +111,5 @@ public abstract class ShardLoop<S extends ShardSession> implements SmartLifecycl
             }
         }
         fresh.leave();
-    }
-
-    @Override
-    public void start() {
-        thread.start(this::run);
-    }
-
-    @Override
-    public void stop() {
-        thread.stop(LONGEST_STOP);
-    }
-
-    @Override
-    public boolean isRunning() {
-        return thread.isRunning();
     }
 }

@@ -1,6 +1,6 @@
 package io.plugstream.webhook.outcome;
 
-import io.plugstream.base.RepeatingThread;
+import io.plugstream.base.RepeatingWork;
 import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
@@ -16,7 +16,6 @@ import java.util.Map;
 import org.apache.kafka.common.errors.InterruptException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
@@ -25,7 +24,7 @@ import org.springframework.stereotype.Component;
  * with the shard's fencing producer, so that an instance that lost the shard cannot append.
  */
 @Component
-final class ClaimSweep implements SmartLifecycle {
+final class ClaimSweep extends RepeatingWork {
 
     private static final Logger log = LoggerFactory.getLogger(ClaimSweep.class);
     private static final Duration LONGEST_STOP = Duration.ofSeconds(2);
@@ -36,7 +35,6 @@ final class ClaimSweep implements SmartLifecycle {
     private final OutcomeMetrics metrics;
     private final DeadLetters deadLetters;
     private final Clock clock;
-    private final RepeatingThread thread = new RepeatingThread("sweep");
     private final Map<OwnedShard, Found> found = new HashMap<>();
 
     /**
@@ -55,6 +53,7 @@ final class ClaimSweep implements SmartLifecycle {
             OutcomeMetrics metrics,
             DeadLetters deadLetters,
             Clock clock) {
+        super("sweep", LONGEST_STOP);
         this.clients = clients;
         this.ledger = ledger;
         this.times = times;
@@ -63,7 +62,8 @@ final class ClaimSweep implements SmartLifecycle {
         this.clock = clock;
     }
 
-    private void sweepUntilStopped() {
+    @Override
+    protected void work() {
         try (OutcomeReader reader = new OutcomeReader(clients, deadLetters)) {
             while (!thread.isStoppedWithin(times.sweepEvery())) {
                 sweep(reader);
@@ -126,21 +126,6 @@ final class ClaimSweep implements SmartLifecycle {
             shard.openClaims().ended(outcome.deliveryId());
             metrics.recorded(Outcome.UNKNOWN);
         }
-    }
-
-    @Override
-    public void start() {
-        thread.start(this::sweepUntilStopped);
-    }
-
-    @Override
-    public void stop() {
-        thread.stop(LONGEST_STOP);
-    }
-
-    @Override
-    public boolean isRunning() {
-        return thread.isRunning();
     }
 
     /** Stops before the shards are closed. */

@@ -1,7 +1,7 @@
 package io.plugstream.webhook.outcome;
 
 import io.plugstream.base.Instance;
-import io.plugstream.base.RepeatingThread;
+import io.plugstream.base.RepeatingWork;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.DeliveryRecord;
@@ -24,7 +24,6 @@ import org.apache.kafka.common.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
@@ -33,7 +32,7 @@ import org.springframework.stereotype.Component;
  * the sweep may have recorded the delivery as unknown.
  */
 @Component
-public final class OutcomeLog implements SmartLifecycle {
+public final class OutcomeLog extends RepeatingWork {
 
     /** Starts before the dispatcher's other components and stops after them. */
     public static final int PHASE = 0;
@@ -58,7 +57,6 @@ public final class OutcomeLog implements SmartLifecycle {
     private final BlockingQueue<End> queue = new LinkedTransferQueue<>();
 
     private final AtomicInteger open = new AtomicInteger();
-    private final RepeatingThread thread = new RepeatingThread("outcomes");
 
     OutcomeLog(
             KafkaClients clients,
@@ -67,6 +65,7 @@ public final class OutcomeLog implements SmartLifecycle {
             OutcomeProperties times,
             OutcomeMetrics metrics,
             Clock clock) {
+        super("outcomes", LONGEST_FLUSH);
         this.ledger = ledger;
         this.times = times;
         this.metrics = metrics;
@@ -96,7 +95,8 @@ public final class OutcomeLog implements SmartLifecycle {
 
     private record End(int shard, Ended ended) {}
 
-    private void write() {
+    @Override
+    protected void work() {
         try {
             while (!thread.isStopping() || open.get() > 0) {
                 End end = queue.poll(POLL_MS, TimeUnit.MILLISECONDS);
@@ -159,22 +159,12 @@ public final class OutcomeLog implements SmartLifecycle {
     }
 
     @Override
-    public void start() {
-        thread.start(this::write);
-    }
-
-    @Override
     public void stop() {
-        thread.stop(LONGEST_FLUSH);
+        super.stop();
         if (open.get() > 0) {
             log.error("{} outcomes are not recorded; those deliveries become unknown", open.get());
         }
         producer.close(Duration.ofSeconds(1));
-    }
-
-    @Override
-    public boolean isRunning() {
-        return thread.isRunning();
     }
 
     @Override
