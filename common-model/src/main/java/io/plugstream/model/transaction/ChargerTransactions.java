@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A charger's running transactions and those stopped in the last 24 hours, kept to recognise retries. While a charger
- * writes nothing, stopped ones are kept for 6 days.
+ * writes nothing, or while a stop may be unpublished, stopped ones are kept for 6 days.
  *
  * @param revision counts a charger's records from 1; of two records with the same revision, the first in the log is
  *     valid
@@ -83,7 +83,7 @@ public record ChargerTransactions(
     /**
      * The end of a transaction.
      *
-     * @param stoppedAt by our clock; the entry is forgotten 24 hours later
+     * @param stoppedAt by our clock; once it is published, the entry is forgotten 24 hours later
      * @param stopEventId the event that announced the stop
      * @param publisher of that event; null in records written before this field existed
      */

@@ -160,30 +160,36 @@ record KnownTransactions(
                 .findFirst();
     }
 
-    /** The same record without expired transactions. */
-    KnownTransactions remembered(Instant now) {
-        boolean hasExpired = entries.stream().anyMatch(entry -> !isRemembered(entry, now))
-                || orphans.stream().anyMatch(orphan -> !isRemembered(orphan.stop(), now))
-                || stations.stream().anyMatch(station -> !isRemembered(station, now));
-        return hasExpired
-                ? new KnownTransactions(
-                        revision,
-                        entries.stream()
-                                .filter(entry -> isRemembered(entry, now))
-                                .toList(),
-                        orphans.stream()
-                                .filter(orphan -> isRemembered(orphan.stop(), now))
-                                .toList(),
-                        stations.stream()
-                                .filter(station -> isRemembered(station, now))
-                                .toList())
-                : this;
-    }
-
     /** The next record without what ended so long ago that no search finds it. Empty if there is nothing to forget. */
     Optional<KnownTransactions> withoutOld(Instant now) {
-        KnownTransactions rest = remembered(now.minus(SEARCHABLE).plus(MEMORY));
+        KnownTransactions rest = recent(SEARCHABLE, now);
         return rest.equals(this) ? Optional.empty() : Optional.of(rest.repeated());
+    }
+
+    /**
+     * The same record without transactions that ended longer ago than {@code memory}. A stop that may be unpublished is
+     * kept as long as a search shows whether it is: the charger may return after days and repeat it.
+     */
+    private KnownTransactions recent(Duration memory, Instant now) {
+        Predicate<Stop> isRecent = stop -> stop.stoppedAt()
+                .plus(Publisher.PUBLISHED.equals(stop.publisher()) ? memory : SEARCHABLE)
+                .isAfter(now);
+        Predicate<Entry> isKept = entry -> entry.stop() == null || isRecent.test(entry.stop());
+        return new KnownTransactions(
+                revision,
+                entries.stream().filter(isKept).toList(),
+                orphans.stream().filter(orphan -> isRecent.test(orphan.stop())).toList(),
+                stations.stream()
+                        .filter(station -> isKept(station, memory, isKept, now))
+                        .toList());
+    }
+
+    /** Until it is published, and as long as its entry, too, so that no end is lost and nothing is published again. */
+    private boolean isKept(StationTransaction station, Duration memory, Predicate<Entry> isKept, Instant now) {
+        return station.end() == null
+                || station.end().notedAt().plus(memory).isAfter(now)
+                || isUnpublished(station, now)
+                || withId(station.transactionId()).filter(isKept).isPresent();
     }
 
     /** A station that was away for long still publishes it when it returns. */
@@ -193,7 +199,7 @@ record KnownTransactions(
 
     /** With {@code entry} in place of the one with the same id, and without expired ones. */
     KnownTransactions with(Entry entry, Instant now) {
-        KnownTransactions rest = remembered(now);
+        KnownTransactions rest = recent(MEMORY, now);
         Stream<Entry> others = rest.entries.stream()
                 .filter(other -> other.transactionId() != entry.transactionId())
                 .sorted(STOPPED_FIRST_THEN_OLDEST);
@@ -204,7 +210,7 @@ record KnownTransactions(
 
     /** With {@code orphan} in place of the one with the same event, and without expired ones. */
     KnownTransactions with(OrphanedStop orphan, Instant now) {
-        KnownTransactions rest = remembered(now);
+        KnownTransactions rest = recent(MEMORY, now);
         List<OrphanedStop> next = followed(
                 rest.orphans.stream()
                         .filter(other ->
@@ -225,12 +231,19 @@ record KnownTransactions(
 
     /** The same, unless it is expired. */
     Optional<StationTransaction> remembered(String stationId, Instant now) {
-        return named(stationId).filter(station -> isRemembered(station, now));
+        return named(stationId).filter(station -> isKept(station, MEMORY, entry -> isRemembered(entry, now), now));
+    }
+
+    /** The transaction that {@code event} ended when it was first sent, while a search shows what is published. */
+    Optional<StationTransaction> endedBy(StationEvent event, Instant now) {
+        return named(event.stationId())
+                .filter(station -> StationTransactionRules.isRepeatedEnd(station, event)
+                        && isSearchable(Objects.requireNonNull(station.end()).notedAt(), now));
     }
 
     /** With {@code station} in place of the one with the same station id, and without expired ones. */
     KnownTransactions with(StationTransaction station, Instant now) {
-        KnownTransactions rest = remembered(now);
+        KnownTransactions rest = recent(MEMORY, now);
         Stream<StationTransaction> others = rest.stations.stream()
                 .filter(other -> !other.stationId().equals(station.stationId()))
                 .sorted(ENDED_FIRST_THEN_OLDEST);
@@ -285,14 +298,6 @@ record KnownTransactions(
                         .orElse(0))
                 .filter(readings -> readings > 0)
                 .sum();
-    }
-
-    /** Until it is published, and as long as its entry, too, so that no end is lost and nothing is published again. */
-    private boolean isRemembered(StationTransaction station, Instant now) {
-        return station.end() == null
-                || station.end().notedAt().plus(MEMORY).isAfter(now)
-                || isUnpublished(station, now)
-                || remembered(station.transactionId(), now).isPresent();
     }
 
     private static boolean isRemembered(Entry entry, Instant now) {

@@ -57,16 +57,17 @@ public final class StationTracker {
 
     /** Publishes what has waited long enough for missing events, and stops that another gateway only noted. */
     public void settle() throws NotAcknowledgedException {
-        for (StationTransaction station :
-                journal.known().remembered(journal.now()).stations()) {
+        for (StationTransaction station : journal.known().stations()) {
             End end = station.end();
             if (end == null || !StationPublication.isStartDue(station, journal.now())) {
                 continue;
             }
-            if (isStopNoted(station)) {
-                stop(station, end, NormalisedValues.NONE);
-            } else {
+            if (!isStopNoted(station)) {
                 follow(station, end.at(), null);
+            } else if (journal.known()
+                    .remembered(station.transactionId(), journal.now())
+                    .isPresent()) {
+                stop(station, end, NormalisedValues.NONE);
             }
         }
     }
@@ -122,6 +123,10 @@ public final class StationTracker {
     }
 
     private Optional<StationTransaction> tryToNote(StationEvent event) throws NotAcknowledgedException {
+        Optional<StationTransaction> ended = journal.known().endedBy(event, journal.now());
+        if (ended.isPresent()) {
+            return ended;
+        }
         Optional<StationTransaction> noted = noted(event);
         if (noted.isEmpty()) {
             completelyReceived.add(event.stationId());

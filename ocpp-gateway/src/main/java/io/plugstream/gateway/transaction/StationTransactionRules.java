@@ -171,6 +171,15 @@ final class StationTransactionRules {
                 : !known.startedAt().equals(time(event));
     }
 
+    /** Whether {@code event} is the end of {@code known} once more. */
+    static boolean isRepeatedEnd(StationTransaction known, StationEvent event) {
+        End end = known.end();
+        return event.type() == StationEvent.Type.ENDED
+                && end != null
+                && end.seqNo() == event.seqNo()
+                && end.at().equals(time(event));
+    }
+
     /**
      * Whether the event happened after the one with the number {@code seqNo}. A number that has been seen, or is lower
      * than the begin's, is that of a repeated event, or of a station that counts anew after a restart. So the time

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.plugstream.gateway.meter.NormalisedValues;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.FakeKafka;
+import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.gateway.publish.Publications;
 import io.plugstream.gateway.transaction.KillableJournal.PublishedEvent;
 import io.plugstream.model.event.EventRecord;
@@ -31,6 +32,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A stop is remembered for a day, whether or not the charger's record was written since. */
 class ExpiredTransactionTest {
@@ -103,17 +106,73 @@ class ExpiredTransactionTest {
     }
 
     @Test
-    void aRepeatedEndOfAStationIsOnlyRecorded() throws Exception {
+    void aRepeatedEndOfAStationHasNoEffect() throws Exception {
         KillableJournal journal = new KillableJournal(new Random(1));
         journal.kills = false;
         StationTracker tracker = new StationTracker(journal);
         tracker.handle(event(StationEvent.Type.STARTED, 0));
         tracker.handle(event(StationEvent.Type.ENDED, 1));
+        int notes = journal.notes;
 
         journal.now = journal.now.plus(Duration.ofHours(25));
         tracker.handle(event(StationEvent.Type.ENDED, 1));
+        new StationTracker(journal).handle(event(StationEvent.Type.ENDED, 1));
+        assertThat(journal.events).extracting(PublishedEvent::name).containsExactly("started", "stopped");
+        assertThat(journal.notes).as("a note would forget what is expired").isEqualTo(notes);
 
-        assertThat(journal.events).extracting(PublishedEvent::name).containsExactly("started", "stopped", "orphaned");
+        journal.now = journal.now.plus(Duration.ofDays(6));
+        tracker.handle(event(StationEvent.Type.ENDED, 1));
+        assertThat(journal.events)
+                .as("the log no longer shows whether it is published")
+                .extracting(PublishedEvent::name)
+                .containsExactly("started", "stopped", "orphaned");
+    }
+
+    @Test
+    void aRepeatedEndWithoutABeginIsTheSameOrphan() throws Exception {
+        KillableJournal journal = new KillableJournal(new Random(1));
+        journal.kills = false;
+        new StationTracker(journal).handle(event(StationEvent.Type.ENDED, 1));
+
+        journal.now = journal.now.plus(Duration.ofHours(25));
+        new StationTracker(journal).handle(event(StationEvent.Type.ENDED, 1));
+
+        assertThat(journal.events).containsExactly(new PublishedEvent("orphaned", 1));
+    }
+
+    /** The gateway died between the note of the stop and its event. The station repeats the end a day later. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aStationsStopThatNobodyPublishedIsPublishedLater(boolean othersFirst) throws Exception {
+        int lost = 0;
+        for (int seed = 0; seed < 200; seed++) {
+            KillableJournal journal = new KillableJournal(new Random(seed));
+            journal.kills = false;
+            int id = new StationTracker(journal)
+                    .handle(event(StationEvent.Type.STARTED, 0))
+                    .transactionId();
+            journal.kills = true;
+            try {
+                new StationTracker(journal).handle(event(StationEvent.Type.ENDED, 1));
+            } catch (NotAcknowledgedException e) {
+                // Killed.
+            }
+            journal.kills = false;
+            lost += journal.isStopNoted() && journal.events.size() == 1 ? 1 : 0;
+
+            journal.now = journal.now.plus(Duration.ofHours(25));
+            if (othersFirst) {
+                new StationTracker(journal).handle(event("another", StationEvent.Type.STARTED, 0));
+            }
+            new StationTracker(journal).handle(event(StationEvent.Type.ENDED, 1));
+
+            assertThat(journal.events)
+                    .as("seed %s", seed)
+                    .containsOnlyOnce(new PublishedEvent("stopped", id))
+                    .extracting(PublishedEvent::name)
+                    .doesNotContain("orphaned");
+        }
+        assertThat(lost).isPositive();
     }
 
     /** The gateway died before it published the stop. */

@@ -85,7 +85,21 @@ class KnownTransactionsTest {
         assertThat(known.begunBy(START, NOW.plus(Duration.ofHours(24)).minusMillis(1)))
                 .isPresent();
         assertThat(known.begunBy(START, NOW.plus(Duration.ofHours(24)))).isEmpty();
-        assertThat(known.with(entry(8, null), NOW.plus(Duration.ofHours(24))).entries())
+        assertThat(known.marked(_ -> true)
+                        .with(entry(8, null), NOW.plus(Duration.ofHours(24)))
+                        .entries())
+                .containsExactly(entry(8, null));
+    }
+
+    /** The charger may be away for days, and then repeats the stop. */
+    @Test
+    void aStopThatMayBeUnpublishedIsKeptAsLongAsASearchFindsIt() {
+        KnownTransactions known = KnownTransactions.NONE.with(entry(7, stopAt(NOW)), NOW);
+
+        assertThat(known.with(entry(8, null), NOW.plus(Duration.ofDays(6)).minusMillis(1))
+                        .entries())
+                .containsExactly(entry(7, stopAt(NOW)), entry(8, null));
+        assertThat(known.with(entry(8, null), NOW.plus(Duration.ofDays(6))).entries())
                 .containsExactly(entry(8, null));
     }
 
@@ -102,6 +116,7 @@ class KnownTransactionsTest {
         assertThat(another.stations()).containsExactly(ended);
         assertThat(started.stations()).containsExactly(ended);
         assertThat(started.with(entry(7, stopAt(later)), later)
+                        .marked(_ -> true)
                         .with(entry(8, null), later.plus(Duration.ofHours(24)))
                         .stations())
                 .isEmpty();
@@ -140,7 +155,9 @@ class KnownTransactionsTest {
         assertThat(known.withId(-1)).isEmpty();
         assertThat(known.orphanedBy(stop, NOW.plus(Duration.ofHours(24)))).isEmpty();
         assertThat(known.with(entry(8, null), NOW).orphanedBy(stop, NOW)).contains(orphan);
-        assertThat(known.with(entry(8, null), NOW.plus(Duration.ofHours(24))).orphans())
+        assertThat(known.marked(_ -> true)
+                        .with(entry(8, null), NOW.plus(Duration.ofHours(24)))
+                        .orphans())
                 .isEmpty();
     }
 
