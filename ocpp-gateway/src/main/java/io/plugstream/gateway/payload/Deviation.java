@@ -45,7 +45,7 @@ public enum Deviation {
     UNKNOWN_FORMAT("unknownFormat"),
     /** Another value that OCPP does not define. The reason of a transaction's end becomes Other. */
     UNKNOWN_WORD("unknownWord"),
-    /** A second Started of a transaction of OCPP 2, with another number. It counts as an Updated. */
+    /** A second Started of a transaction of OCPP 2, with another number or time. It counts as an Updated. */
     SECOND_START("secondStart"),
     /** A transaction of OCPP 2 that began at an EVSE where another one runs. Neither ends the other. */
     OVERLAPPING_TRANSACTION("overlappingTransaction"),

@@ -49,8 +49,10 @@ public final class StationTracker {
 
     /** Notes the facts of {@code event}, publishes their consequences and returns what is known of the transaction. */
     public StationTransaction handle(StationEvent event) throws NotAcknowledgedException {
-        settle(event);
-        StationTransaction noted = TransactionLedger.untilTaken(() -> tryToNote(event));
+        StationTransaction noted = TransactionLedger.untilTaken(() -> {
+            settle(event);
+            return tryToNote(event);
+        });
         follow(noted, event.timestamp(), event);
         return noted;
     }
@@ -109,15 +111,25 @@ public final class StationTracker {
         journal.record(readings);
     }
 
-    /** Publishes first what is noted but may be unpublished, so that waiting readings precede later ones. */
+    /**
+     * Publishes first what is noted but may be unpublished, so that waiting readings precede later ones, and so that
+     * nothing is lost of a transaction whose id {@code event} gives to another one.
+     */
     private void settle(StationEvent event) throws NotAcknowledgedException {
-        Optional<StationTransaction> station = journal.known().remembered(event.stationId(), journal.now());
-        if (station.isPresent() && entry(station.get()).isPresent()) {
-            start(station.get(), event.timestamp());
-            publishPending(station.get());
-            End end = station.get().end();
-            if (end != null && isStopNoted(station.get())) {
-                stop(station.get(), end, NormalisedValues.NONE);
+        Optional<StationTransaction> noted = journal.known().remembered(event.stationId(), journal.now());
+        if (noted.isEmpty()) {
+            return;
+        }
+        StationTransaction station = noted.get();
+        End end = station.end();
+        if (StationTransactionRules.isReused(station, event, journal.now())) {
+            Instant latestAt = Objects.requireNonNullElse(station.latestAt(), event.timestamp());
+            follow(station, end == null ? latestAt : end.at(), null);
+        } else if (entry(station).isPresent()) {
+            start(station, event.timestamp());
+            publishPending(station);
+            if (end != null && isStopNoted(station)) {
+                stop(station, end, NormalisedValues.NONE);
             }
         }
     }
@@ -127,7 +139,9 @@ public final class StationTracker {
         if (ended.isPresent()) {
             return ended;
         }
-        Optional<StationTransaction> noted = noted(event);
+        Optional<StationTransaction> noted = journal.known()
+                .remembered(event.stationId(), journal.now())
+                .filter(former -> !StationTransactionRules.isReused(former, event, journal.now()));
         if (noted.isEmpty()) {
             completelyReceived.add(event.stationId());
             if (completelyReceived.size() > TransactionBounds.MOST_RUNNING) {
@@ -171,7 +185,7 @@ public final class StationTracker {
         Integer evseId = next.evseId();
         if (evseId != null
                 && StationTransactionRules.begins(known, next)
-                && runningAt(evseId, other -> !other.stationId().equals(next.stationId()))
+                && runningAt(evseId, other -> other.transactionId() != next.transactionId())
                         .isPresent()) {
             deviations.add(Deviation.OVERLAPPING_TRANSACTION);
         }
@@ -179,15 +193,6 @@ public final class StationTracker {
             deviations.add(Deviation.MISSING_REGISTER);
         }
         return deviations;
-    }
-
-    /** What is noted of the event's transaction. Another one that had the same id is left as it ended. */
-    private Optional<StationTransaction> noted(StationEvent event) throws NotAcknowledgedException {
-        Optional<StationTransaction> noted = journal.known().remembered(event.stationId(), journal.now());
-        boolean isReused = noted.isPresent()
-                && StationTransactionRules.isReused(noted.get(), event, journal.now())
-                && (isStopNoted(noted.get()) || !StationPublication.isStartDue(noted.get(), journal.now()));
-        return isReused ? Optional.empty() : noted;
     }
 
     private Optional<StationTransaction> note(StationTransaction next) throws NotAcknowledgedException {

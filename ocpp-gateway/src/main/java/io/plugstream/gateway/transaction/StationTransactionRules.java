@@ -157,18 +157,27 @@ final class StationTransactionRules {
     /**
      * Whether a station that does not know its former ids any more begins another transaction under the id of
      * {@code known}. A repeated Started has the time of the first. The first one, if it is still missing, has a time
-     * before the end, unless the clock was wrong.
+     * before the end, unless the clock was wrong. While the transaction runs, a Started with another time may be an odd
+     * second one, but not at another EVSE or by another driver.
      */
     static boolean isReused(StationTransaction known, StationEvent event, Instant now) {
         End end = known.end();
-        if (event.type() != StationEvent.Type.STARTED
-                || end == null
-                || !event.timestamp().isAfter(end.at())) {
+        if (event.type() != StationEvent.Type.STARTED || time(event).equals(known.startedAt())) {
             return false;
         }
-        return known.startedAt() == null
-                ? !ClockTolerance.isOdd(event.timestamp(), now) && !ClockTolerance.isOdd(end.at(), end.notedAt())
-                : !known.startedAt().equals(time(event));
+        if (end == null) {
+            return known.startedAt() != null
+                    && (differ(known.evseId(), event.evseId()) || differ(known.idToken(), event.idToken()));
+        }
+        return event.timestamp().isAfter(end.at())
+                && (known.startedAt() != null
+                        || (!ClockTolerance.isOdd(event.timestamp(), now)
+                                && !ClockTolerance.isOdd(end.at(), end.notedAt())));
+    }
+
+    /** An unknown value, or a token that identifies nobody, differs from none. */
+    private static boolean differ(@Nullable Object one, @Nullable Object other) {
+        return one != null && other != null && !one.equals("") && !other.equals("") && !one.equals(other);
     }
 
     /** Whether {@code event} is the end of {@code known} once more. */
@@ -181,14 +190,20 @@ final class StationTransactionRules {
     }
 
     /**
-     * Whether the event happened after the one with the number {@code seqNo}. A number that has been seen, or is lower
-     * than the begin's, is that of a repeated event, or of a station that counts anew after a restart. So the time
+     * Whether the event's number has been seen, or is lower than the begin's. It is that of a repeated event, or of a
+     * station that counts anew after a restart, so it tells no order.
+     */
+    private static boolean isPast(StationTransaction known, StationEvent event) {
+        return SeenNumbers.contain(known.seen(), event.seqNo())
+                || (known.startedSeqNo() != null && event.seqNo() < known.startedSeqNo());
+    }
+
+    /**
+     * Whether the event happened after the one with the number {@code seqNo}. If its number tells no order, the time
      * decides: a repeated event has the time of the first.
      */
     private static boolean isLater(StationTransaction known, StationEvent event, int seqNo) {
-        boolean isPast = SeenNumbers.contain(known.seen(), event.seqNo())
-                || (known.startedSeqNo() != null && event.seqNo() < known.startedSeqNo());
-        if (isPast && known.latestAt() != null) {
+        if (isPast(known, event) && known.latestAt() != null) {
             return time(event).isAfter(known.latestAt());
         }
         return event.seqNo() > seqNo;
@@ -231,7 +246,8 @@ final class StationTransactionRules {
     static boolean isSecondStart(StationTransaction known, StationEvent event) {
         return event.type() == StationEvent.Type.STARTED
                 && known.startedSeqNo() != null
-                && !SeenNumbers.contain(known.seen(), event.seqNo());
+                && (!SeenNumbers.contain(known.seen(), event.seqNo())
+                        || (known.latestAt() != null && time(event).isAfter(known.latestAt())));
     }
 
     /** Whether the EVSE at which the transaction runs is known since {@code next}. */

@@ -43,6 +43,7 @@ final class KillableJournal implements StationJournal {
     /** The latest register that was received. */
     long latest;
 
+    long meterStart;
     long meterStop;
     long latestAtStop;
 
@@ -163,6 +164,7 @@ final class KillableJournal implements StationJournal {
                 return false;
             }
             known = known.with(entry.stopped(new Stop(now, new UUID(random.nextLong(), 2), null)), now);
+            meterStart = StationPublication.meterStart(station);
             meterStop = StationPublication.meterStop(station);
             latestAtStop = latest;
         }

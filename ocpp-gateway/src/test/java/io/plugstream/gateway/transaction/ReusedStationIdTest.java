@@ -4,6 +4,7 @@ import static io.plugstream.gateway.transaction.StationTrackerTest.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.gateway.meter.NormalisedValues;
+import io.plugstream.gateway.payload.Deviation;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.gateway.transaction.KillableJournal.PublishedEvent;
 import io.plugstream.model.event.MeterValue;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A station that counts its transactions, or their events, anew after a restart. */
 class ReusedStationIdTest {
@@ -109,9 +111,72 @@ class ReusedStationIdTest {
     void aRunningTransactionKeepsItsId() throws NotAcknowledgedException {
         reported(StationEvent.Type.STARTED, 0, 0);
         reported(StationEvent.Type.STARTED, 0, 60);
+        reported(StationEvent.Type.STARTED, 0, 60);
         reported(StationEvent.Type.ENDED, 1, 70);
 
         assertThat(journal.events).containsExactly(new PublishedEvent("started", 1), new PublishedEvent("stopped", 1));
+        assertThat(journal.deviations).containsOnlyOnce(Deviation.SECOND_START);
+    }
+
+    /** The station crashed during the former transaction and lost it. */
+    @ParameterizedTest
+    @CsvSource({"2, B", "1, B", "2, A"})
+    void anIdOfARunningTransactionMayNameThatOfAnotherDriverOrEvse(int evseId, String token)
+            throws NotAcknowledgedException {
+        for (int seed = 0; seed < 200; seed++) {
+            KillableJournal killable = new KillableJournal(new Random(seed));
+            int former = answered(killable, event(StationEvent.Type.STARTED, 0, 0, 1000, 1, "A"));
+            answered(killable, event(StationEvent.Type.UPDATED, 1, 10, 1500, 1, "A"));
+            int next = answered(killable, event(StationEvent.Type.STARTED, 0, 60, 5000, evseId, token));
+            answered(killable, event(StationEvent.Type.STARTED, 0, 60, 5000, evseId, token));
+            answered(killable, event(StationEvent.Type.UPDATED, 1, 65, 5500, evseId, token));
+            answered(killable, event(StationEvent.Type.ENDED, 2, 70, 6000, evseId, token));
+
+            assertThat(killable.events)
+                    .as("seed %s", seed)
+                    .containsExactly(
+                            new PublishedEvent("started", former),
+                            new PublishedEvent("updated", former),
+                            new PublishedEvent("started", next),
+                            new PublishedEvent("updated", next),
+                            new PublishedEvent("stopped", next));
+            assertThat(killable.meterStart).isEqualTo(5000);
+            assertThat(killable.meterStop).isEqualTo(6000);
+        }
+    }
+
+    /** The gateway died with the station: the former transaction is noted, and perhaps not published. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theFormerTransactionIsPublishedFirst(boolean hasEnded) throws NotAcknowledgedException {
+        int unpublished = 0;
+        for (int seed = 0; seed < 200; seed++) {
+            KillableJournal killable = new KillableJournal(new Random(seed));
+            StationEvent last = event(StationEvent.Type.STARTED, 0, 0, 1000, 1, "A");
+            if (hasEnded) {
+                answered(killable, last);
+                last = event(StationEvent.Type.ENDED, 1, 10, 1500, 1, "A");
+            }
+            int events = killable.events.size();
+            int notes = killable.notes;
+            killable.kills = true;
+            try {
+                new StationTracker(killable).handle(last);
+            } catch (NotAcknowledgedException e) {
+                // Killed.
+            }
+            if (killable.notes > notes) {
+                unpublished += killable.events.size() == events ? 1 : 0;
+                answered(killable, event(StationEvent.Type.STARTED, 0, 60, 5000, 2, "B"));
+
+                assertThat(killable.events)
+                        .as("seed %s", seed)
+                        .extracting(PublishedEvent::name)
+                        .containsExactlyElementsOf(
+                                hasEnded ? List.of("started", "stopped", "started") : List.of("started", "started"));
+            }
+        }
+        assertThat(unpublished).isPositive();
     }
 
     @Test
@@ -155,15 +220,31 @@ class ReusedStationIdTest {
         new StationTracker(journal).handle(event(type, seqNo, minute, register));
     }
 
+    /** Whoever sends the event repeats it until it is answered. */
+    private static int answered(KillableJournal journal, StationEvent event) {
+        while (true) {
+            try {
+                return new StationTracker(journal).handle(event).transactionId();
+            } catch (NotAcknowledgedException e) {
+                // Killed.
+            }
+        }
+    }
+
     private static StationEvent event(StationEvent.Type type, int seqNo, int minute, @Nullable Integer register) {
+        return event(type, seqNo, minute, register, 1, "TAG");
+    }
+
+    private static StationEvent event(
+            StationEvent.Type type, int seqNo, int minute, @Nullable Integer register, int evseId, String token) {
         return new StationEvent(
                 type,
                 "1",
                 seqNo,
                 NOON.plus(Duration.ofMinutes(minute)),
                 "Authorized",
-                1,
-                "TAG",
+                evseId,
+                token,
                 null,
                 null,
                 null,
