@@ -222,15 +222,12 @@ final class StationTransactionRules {
         return event.type() == StationEvent.Type.ENDED || event.isStopAuthorised();
     }
 
-    /**
-     * The begin comes first and the end last. A number that has been seen may be that of a station that counts anew
-     * after a restart, so it tells no place. Null if it is unknown.
-     */
+    /** The begin comes first and the end last. Null if it is unknown. */
     private static @Nullable Integer place(
             StationTransaction known, StationEvent event, @Nullable Integer startedSeqNo, @Nullable End end) {
         return switch (event.type()) {
             case STARTED -> Objects.equals(startedSeqNo, event.seqNo()) ? StationRegisters.FIRST : event.seqNo();
-            case UPDATED -> SeenNumbers.contain(known.seen(), event.seqNo()) ? null : Integer.valueOf(event.seqNo());
+            case UPDATED -> isPast(known, event) ? null : Integer.valueOf(event.seqNo());
             case ENDED -> end != null && end.seqNo() == event.seqNo() ? StationRegisters.LAST : event.seqNo();
         };
     }

@@ -8,6 +8,8 @@ import io.plugstream.gateway.payload.Deviation;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.gateway.transaction.KillableJournal.PublishedEvent;
 import io.plugstream.model.event.MeterValue;
+import io.plugstream.model.event.StationFacts;
+import io.plugstream.model.transaction.StationTransaction;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -179,6 +181,23 @@ class ReusedStationIdTest {
         assertThat(unpublished).isPositive();
     }
 
+    /** Some stations count the events of all their transactions together. */
+    @Test
+    void numbersThatBeginAgainBelowTheBeginsTellNoOrder() throws NotAcknowledgedException {
+        StationTracker tracker = new StationTracker(journal);
+        journal.kills = false;
+        tracker.handle(event(StationEvent.Type.STARTED, 57, 0, null));
+        tracker.handle(event(StationEvent.Type.UPDATED, 58, 10, 1000));
+        tracker.handle(event(StationEvent.Type.UPDATED, 59, 20, 5000));
+        tracker.handle(event(StationEvent.Type.UPDATED, 0, 40, 5100));
+        StationTransaction running = tracker.handle(event(StationEvent.Type.UPDATED, 1, 50, 6000));
+        assertThat(StationPublication.meter(running)).isEqualTo(new StationFacts.Meter(1000, 6000));
+        tracker.handle(event(StationEvent.Type.ENDED, 2, 60, null));
+
+        assertThat(journal.meterStart).isEqualTo(1000);
+        assertThat(journal.meterStop).isEqualTo(6000);
+    }
+
     @Test
     void noReadingIsLostWhenTheNumbersOfARunningTransactionBeginAgain() throws NotAcknowledgedException {
         reported(StationEvent.Type.STARTED, 0, 0, 1000);
@@ -220,7 +239,6 @@ class ReusedStationIdTest {
         new StationTracker(journal).handle(event(type, seqNo, minute, register));
     }
 
-    /** Whoever sends the event repeats it until it is answered. */
     private static int answered(KillableJournal journal, StationEvent event) {
         while (true) {
             try {
