@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The status of an EVSE whose station lost a transaction and never ends it. */
@@ -209,6 +210,22 @@ class StationStatusIT {
             transactionEvent(station, "one", "Updated", 2, "StopAuthorized", "", "");
         }
         assertThat(statuses(id)).containsExactly("Preparing", "Charging", "Finishing");
+    }
+
+    /** The gateway closed the socket (ADR 106), and the station repeats the event over another one. */
+    @ParameterizedTest
+    @CsvSource({"-900, Preparing", "900, Preparing", "-240, Preparing Charging", "0, Preparing Charging"})
+    void anEventThatWasKeptForAMomentTellsThePresentState(int seconds, String expected) throws Exception {
+        ChargerId id = registered();
+        try (TestCharger station = connect(gateway, id)) {
+            status(station, "Occupied");
+            station.call(
+                    "TransactionEvent",
+                    "{'eventType':'Started','timestamp':'" + Instant.now().plusSeconds(seconds)
+                            + "','seqNo':0,'triggerReason':'ChargingStateChanged','offline':true,'evse':{'id':1},"
+                            + "'transactionInfo':{'transactionId':'one','chargingState':'Charging'}}");
+        }
+        assertThat(String.join(" ", statuses(id))).isEqualTo(expected);
     }
 
     private static String reading(int wattHours) {

@@ -18,6 +18,7 @@ import io.plugstream.model.command.ReportPart;
 import io.plugstream.model.event.ChargerNotification;
 import io.plugstream.model.transaction.StationTransaction;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -27,6 +28,9 @@ import tools.jackson.databind.node.ObjectNode;
 final class Conversation implements ChargerActions {
 
     private static final String TOKEN_INFORMATION = "idTokenInfo";
+
+    /** By so much an event's time may differ from ours if the event tells the present state. */
+    private static final Duration PRESENT = Duration.ofMinutes(5);
 
     private final ChargerStream stream;
     private final StationTracker transactions;
@@ -133,8 +137,15 @@ final class Conversation implements ChargerActions {
     private ObjectNode transactionEvent(ObjectNode payload) throws NotAcknowledgedException {
         StationEvent event = Messages.transactionEvent(payload, stream.now());
         StationTransaction transaction = transactions.handle(event);
-        evses.transaction(transaction, event, payload.path("offline").asBoolean(false));
+        evses.transaction(transaction, event, isOfThePast(payload));
         return payload.has("idToken") ? Answers.accepted(TOKEN_INFORMATION) : Answers.nothing();
+    }
+
+    /** A station that lost its connection for a moment says {@code offline} of events that are still of the present. */
+    private boolean isOfThePast(ObjectNode payload) {
+        @Nullable Instant at = ValidPayload.time(payload, "timestamp");
+        return payload.path("offline").asBoolean(false)
+                && (at == null || Duration.between(at, stream.now()).abs().compareTo(PRESENT) > 0);
     }
 
     /** Plugstream checks no contract certificates. */

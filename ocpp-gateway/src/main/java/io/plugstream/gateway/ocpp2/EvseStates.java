@@ -141,11 +141,10 @@ final class EvseStates {
     /**
      * Handles a transaction's event, because the station may send no status with it.
      *
-     * @param offline whether the station kept the event while it had no connection. Such an event says nothing about
-     *     the present, except that a transaction which it ends no longer runs.
+     * @param past whether the station kept the event while it had no connection. Such an event says nothing about the
+     *     present, except that a transaction which it ends no longer runs.
      */
-    void transaction(StationTransaction transaction, StationEvent event, boolean offline)
-            throws NotAcknowledgedException {
+    void transaction(StationTransaction transaction, StationEvent event, boolean past) throws NotAcknowledgedException {
         Integer evseId = transaction.evseId();
         if (evseId == null) {
             return;
@@ -157,7 +156,7 @@ final class EvseStates {
             return;
         }
         boolean plugKnown = !connectors.plugsOf(evseId).isEmpty();
-        if (offline && (runs || !plugKnown || running(evseId).isPresent())) {
+        if (past && (runs || !plugKnown || running(evseId).isPresent())) {
             return;
         }
         State former = connectors.present(evseId);
