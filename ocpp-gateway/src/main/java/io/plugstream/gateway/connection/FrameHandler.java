@@ -97,8 +97,10 @@ final class FrameHandler {
                         "The gateway does not handle this action",
                         conversation.dialect());
         Answer written = answer(label, answer, sample);
-        // Errors are not remembered, so that the charger can retry a message that was not recorded.
-        if (answer instanceof CallResult) {
+        // Errors are not remembered, so that the charger can retry a message that was not recorded. The time in the
+        // answer to a Heartbeat must be the present one.
+        if (answer instanceof CallResult
+                && action.map(ChargerAction::isRecorded).orElse(false)) {
             conversation
                     .recentAnswers()
                     .remember(

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The last few CALLs of one socket and their results, by message id. A charger that repeats a CALL gets the same
- * answer, and the CALL is not handled twice. Answers are kept for two minutes only, so that a charger that uses one id
- * for all its CALLs does not get an old time forever. Not thread-safe.
+ * The last few recorded CALLs of one socket and their results, by message id. A charger that repeats a CALL gets the
+ * same answer, and the CALL is not handled twice. Answers are kept for two minutes only, so that a charger that uses
+ * one id for all its CALLs does not get an old time with each BootNotification. Not thread-safe.
  */
 final class RecentAnswers {
 
