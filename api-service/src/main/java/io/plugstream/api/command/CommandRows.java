@@ -53,14 +53,23 @@ class CommandRows {
                 .timeout(DatabaseTimeouts.LOOKUP);
     }
 
-    /** The station's own id of the transaction; empty if the charger has no such transaction. */
+    /**
+     * The station's own id of the transaction; empty if the charger has no such transaction, or has used its id again
+     * for a later one.
+     */
     Mono<String> stationTransaction(Caller caller, Target target, int transactionId) {
         return caller.bind(database.sql("""
-                        SELECT station_transaction_id FROM transactions
-                        WHERE organisation_id = :organisation AND mode = :mode
-                            AND charge_box_id = :chargeBoxId AND transaction_id = :transactionId
-                            AND station_transaction_id IS NOT NULL
-                        ORDER BY listed_at DESC LIMIT 1"""))
+                        SELECT known.station_transaction_id FROM transactions known
+                        WHERE known.organisation_id = :organisation AND known.mode = :mode
+                            AND known.charge_box_id = :chargeBoxId AND known.transaction_id = :transactionId
+                            AND known.station_transaction_id IS NOT NULL
+                            AND NOT EXISTS (SELECT FROM transactions later
+                                WHERE later.organisation_id = :organisation AND later.mode = :mode
+                                    AND later.charge_box_id = :chargeBoxId
+                                    AND later.station_transaction_id = known.station_transaction_id
+                                    AND later.transaction_id <> known.transaction_id
+                                    AND later.listed_at > known.listed_at)
+                        ORDER BY known.listed_at DESC LIMIT 1"""))
                 .bind("chargeBoxId", target.chargeBoxId())
                 .bind("transactionId", transactionId)
                 .map(row -> Columns.get(row, "station_transaction_id", String.class))

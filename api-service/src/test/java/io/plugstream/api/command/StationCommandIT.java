@@ -130,6 +130,24 @@ class StationCommandIT {
                 .isEqualTo("station-own");
     }
 
+    /** A station that restarted and lost its counter. Its present transaction belongs to somebody else. */
+    @Test
+    void aCommandForATransactionWhoseIdTheStationUsedAgainIsNotSent() throws Exception {
+        owner.connect();
+        int former = owner.begin("1", null);
+        int present = owner.begin("1", null);
+        try (TestGateway gateway =
+                owner.gateway(command -> List.of(TestGateway.answered(command, "{'status':'Accepted'}")))) {
+            assertThat(owner.post("RemoteStopTransaction", "{'transactionId':" + former + "}")
+                            .status())
+                    .isEqualTo(404);
+            assertThat(owner.post("RemoteStopTransaction", "{'transactionId':" + present + "}")
+                            .status())
+                    .isEqualTo(200);
+            assertThat(gateway.commands()).hasSize(1);
+        }
+    }
+
     @Test
     void aRemoteStartIsLinkedOnlyByItsNumber() throws Exception {
         owner.connect();
