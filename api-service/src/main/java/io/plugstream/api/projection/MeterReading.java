@@ -1,5 +1,6 @@
 package io.plugstream.api.projection;
 
+import io.plugstream.model.event.ClockTolerance;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.MeterValue;
 import io.plugstream.model.event.StationFacts;
@@ -76,7 +77,7 @@ record MeterReading(
                                 transactionId,
                                 null,
                                 wattHours.setScale(0, RoundingMode.HALF_UP).longValueExact(),
-                                notAhead(moment.getKey().at(), event.receivedAt()))));
+                                plausible(moment.getKey().at(), event.receivedAt()))));
     }
 
     private static Optional<BigDecimal> total(Map<String, BigDecimal> readings) {
@@ -86,9 +87,9 @@ record MeterReading(
                 .map(all -> all.stream().map(readings::get).reduce(BigDecimal.ZERO, BigDecimal::add));
     }
 
-    /** A charger's clock that was ahead once must not make all later readings look old. */
-    private static Instant notAhead(Instant sampled, Instant received) {
-        return sampled.isAfter(received) ? received : sampled;
+    /** A charger's clock that was ahead once, or begins anew, must not make all later readings look old. */
+    private static Instant plausible(Instant sampled, Instant received) {
+        return sampled.isAfter(received) || ClockTolerance.isStale(sampled, received) ? received : sampled;
     }
 
     TransactionKey key() {

@@ -40,6 +40,7 @@ final class TransactionSql {
      */
     static final String LINK = "SELECT link_remote_starts(:rows::jsonb)";
 
+    /** Readings of a clock that stands have all the same time. */
     static final String READ = """
             UPDATE transactions known SET meter_latest = reading."meterWh", metered_at = reading.at,
                 meter_start = coalesce(reading."startWh", known.meter_start)
@@ -47,7 +48,7 @@ final class TransactionSql {
                 "transactionId" integer, "startWh" bigint, "meterWh" bigint, at timestamptz)
             WHERE known.organisation_id = reading."organisationId" AND known.charge_box_id = reading."chargeBoxId"
                 AND known.transaction_id = reading."transactionId" AND known.status = 'active'
-                AND (known.metered_at IS NULL OR known.metered_at < reading.at)""";
+                AND (known.metered_at IS NULL OR known.metered_at <= reading.at)""";
 
     static final String STOP = """
             UPDATE transactions known SET status = 'completed', meter_stop = event."meterStop",

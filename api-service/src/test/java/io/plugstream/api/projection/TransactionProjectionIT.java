@@ -73,6 +73,40 @@ class TransactionProjectionIT extends ProjectingService {
                 .isEqualTo("active:1000:1500");
     }
 
+    /** Its clock stands, or begins anew at a reboot within the transaction. */
+    @ParameterizedTest
+    @ValueSource(strings = {"2026-01-31T09:00:00Z", "1970-01-01T00:00:00Z"})
+    void theEnergyOfARunningTransactionGoesOnThoughTheClockDoesNot(Instant sampledAt) {
+        Story story = new Story("clock-" + sampledAt, "CP");
+
+        apply(List.of(story.started(7, 1_000), story.metered(7, "1100", Instant.parse("2026-01-31T09:00:00Z"))));
+        apply(List.of(story.metered(7, "1200", sampledAt)));
+        apply(List.of(story.metered(7, "1300", sampledAt), story.metered(7, "1400", sampledAt)));
+
+        assertThat(database.ask(
+                        "SELECT meter_latest::text FROM transactions WHERE organisation_id = ?", "clock-" + sampledAt))
+                .isEqualTo("1400");
+    }
+
+    /** The end of the lost one may be unknown for ever: stations use their ids again, and ends may come first. */
+    @Test
+    void theEndOfATransactionCompletesNoOtherOneWithTheStationsId() {
+        Story story = new Story("same-own", "CS");
+        EventRecord lost = ofStation(story.started(7, 1_000));
+        EventRecord begin = ofStation(story.started(8, 70_000));
+        EventRecord stop = ofStation(story.stopped(8, 70_000, 80_000));
+        EventRecord end =
+                ofStation(with(stop, new TransactionStopped(8, "CS", null, null, null, 80_000, null, "Local")));
+
+        apply(List.of(lost));
+        apply(List.of(end));
+        apply(List.of(begin, stop));
+
+        assertThat(database.ask("SELECT string_agg(concat_ws(':', status, energy_wh), ' ' ORDER BY transaction_id)"
+                        + " FROM transactions WHERE organisation_id = 'same-own'"))
+                .isEqualTo("active completed:10000");
+    }
+
     /** Otherwise a charger could make the store compare each value with very many. */
     @Test
     void aMomentHasAtMost256Values() {
