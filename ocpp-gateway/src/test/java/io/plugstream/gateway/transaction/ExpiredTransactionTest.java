@@ -45,7 +45,7 @@ class ExpiredTransactionTest {
     /** Its run is gone, and so is its event. */
     private static final Publisher GONE = new Publisher(new UUID(0, 2), 1L);
 
-    private final FakeKafka kafka = FakeKafka.open();
+    private final FakeKafka kafka = FakeKafka.open(Duration.ofSeconds(30));
     private final Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
     private final Publications publications = kafka.publications(clock);
     private final ChargerStream stream = kafka.stream(clock, "ocpp1.6");
