@@ -64,7 +64,7 @@ class HostCheckTest {
             asked.add(host);
             return Mono.just(addresses("93.184.215.14"));
         };
-        HostCheck check = new HostCheck(resolver, new WebhookAddressProperties(false, false));
+        HostCheck check = new HostCheck(resolver, new WebhookAddressProperties(false, false, List.of()));
 
         check.fault("https://Hooks.Example.COM.:8443/x?y").block();
         check.fault("https://[2606:2800:21f::1]/").block();
@@ -74,7 +74,7 @@ class HostCheckTest {
 
     @Test
     void theInvalidDomainNeverExists() {
-        HostCheck check = new HostCheck(_ -> Mono.never(), new WebhookAddressProperties(false, false));
+        HostCheck check = new HostCheck(_ -> Mono.never(), new WebhookAddressProperties(false, false, List.of()));
 
         StepVerifier.create(check.fault("https://hooks.invalid/"))
                 .expectNext(DOES_NOT_EXIST)
@@ -82,7 +82,7 @@ class HostCheckTest {
     }
 
     private static Mono<String> check(HostResolver resolver) {
-        return new HostCheck(resolver, new WebhookAddressProperties(false, false)).fault(URL);
+        return new HostCheck(resolver, new WebhookAddressProperties(false, false, List.of())).fault(URL);
     }
 
     private static List<InetAddress> addresses(String... literals) {

@@ -25,7 +25,7 @@ class WebhookBodyTest {
     private final WebhookBody bodies = bodies(host -> Mono.just(List.of(InetAddress.ofLiteral("93.184.215.14"))));
 
     private static WebhookBody bodies(HostResolver resolver) {
-        var addresses = new WebhookAddressProperties(false, false);
+        var addresses = new WebhookAddressProperties(false, false, List.of());
         return new WebhookBody(addresses, new HostCheck(resolver, addresses));
     }
 

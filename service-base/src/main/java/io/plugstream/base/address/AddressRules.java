@@ -27,10 +27,13 @@ public final class AddressRules {
 
     private final boolean allowHttp;
     private final boolean allowLoopback;
+    private final List<IPAddress> blocked;
 
-    public AddressRules(boolean allowHttp, boolean allowLoopback) {
+    /** @param blocked ranges that are not allowed, although they are public */
+    public AddressRules(boolean allowHttp, boolean allowLoopback, List<IPAddress> blocked) {
         this.allowHttp = allowHttp;
         this.allowLoopback = allowLoopback;
+        this.blocked = List.copyOf(blocked);
     }
 
     /** All faults of {@code url}; empty if it may be used, provided that its host resolves to allowed addresses. */
@@ -110,7 +113,8 @@ public final class AddressRules {
     }
 
     private boolean isAllowed(IPAddress address) {
-        return (allowLoopback && address.isLoopback()) || !SpecialRanges.contain(address);
+        return (allowLoopback && address.isLoopback())
+                || !(SpecialRanges.contain(address) || blocked.stream().anyMatch(range -> range.contains(address)));
     }
 
     private boolean isAllowed(String name) {

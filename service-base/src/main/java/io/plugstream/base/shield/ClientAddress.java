@@ -6,6 +6,7 @@ import inet.ipaddr.HostNameParameters;
 import inet.ipaddr.IPAddress;
 import inet.ipaddr.IPAddressString;
 import io.plugstream.base.StartRefusedException;
+import io.plugstream.base.address.AddressRange;
 import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.List;
@@ -20,6 +21,7 @@ public final class ClientAddress {
     /** The header to which each proxy appends its peer's address. */
     public static final String HEADER = "X-Forwarded-For";
 
+    private static final String TRUSTED_PROXIES = "plugstream.shield.trusted-proxies";
     private static final String UNKNOWN = "unknown";
     private static final int IPV6_CLIENT_BITS = 64;
     /** A wider range could include untrusted hosts, such as other tenants' pods. */
@@ -110,15 +112,12 @@ public final class ClientAddress {
     }
 
     private static IPAddress range(String text) {
-        IPAddress range = new IPAddressString(text).getAddress();
-        if (range == null || (range.isMultiple() && !range.isPrefixed())) {
-            throw new StartRefusedException("plugstream.shield.trusted-proxies: not an address or CIDR range: " + text);
-        }
+        IPAddress range = AddressRange.of(text, TRUSTED_PROXIES);
         int shortest = range.isIPv4() ? SHORTEST_IPV4_PREFIX : SHORTEST_IPV6_PREFIX;
         if (range.isPrefixed() && range.getNetworkPrefixLength() < shortest) {
             throw new StartRefusedException(
-                    "plugstream.shield.trusted-proxies: wider than /" + shortest + ", so others may be in it: " + text);
+                    TRUSTED_PROXIES + ": wider than /" + shortest + ", so others may be in it: " + text);
         }
-        return range.isPrefixed() ? range.toPrefixBlock() : range;
+        return range;
     }
 }

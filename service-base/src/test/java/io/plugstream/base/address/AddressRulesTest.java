@@ -11,6 +11,9 @@ import static io.plugstream.base.address.AddressFault.SCHEME;
 import static io.plugstream.base.address.AddressFault.TOO_LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,8 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AddressRulesTest {
 
-    private final AddressRules strict = new AddressRules(false, false);
-    private final AddressRules local = new AddressRules(true, true);
+    private final AddressRules strict = new AddressRules(false, false, List.of());
+    private final AddressRules local = new AddressRules(true, true, List.of());
 
     @ParameterizedTest
     @ValueSource(
@@ -126,5 +129,19 @@ class AddressRulesTest {
         assertThat(local.check("http://0.0.0.0/")).containsExactly(ADDRESS_NOT_ALLOWED);
         assertThat(local.check("http://metadata.google.internal/")).containsExactly(ADDRESS_NOT_ALLOWED);
         assertThat(local.check("http://127.1/")).containsExactly(HOST_INVALID);
+    }
+
+    @Test
+    void anOperatorsRangesAreNotAllowedAlthoughTheyArePublic() throws UnknownHostException {
+        AddressRules rules =
+                new WebhookAddressProperties(false, false, List.of("2600:1f18::/32", "8.8.8.0/24", "1.1.1.1")).rules();
+
+        assertThat(rules.check("https://[2600:1f18::10]:10250/")).containsExactly(ADDRESS_NOT_ALLOWED);
+        assertThat(rules.check("https://8.8.8.8/")).containsExactly(ADDRESS_NOT_ALLOWED);
+        assertThat(rules.check("https://1.1.1.1/")).containsExactly(ADDRESS_NOT_ALLOWED);
+        assertThat(rules.isAllowed(InetAddress.getByName("8.8.8.8"))).isFalse();
+        assertThat(rules.isAllowed(InetAddress.getByName("8.8.4.4"))).isTrue();
+        assertThat(rules.check("https://[2600:1f19::10]/")).isEmpty();
+        assertThat(rules.check("https://10.0.0.1/")).containsExactly(ADDRESS_NOT_ALLOWED);
     }
 }

@@ -4,6 +4,7 @@ import static io.plugstream.base.address.AddressFault.ADDRESS_NOT_ALLOWED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.InetAddress;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -11,8 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Hosts and addresses that are not on the public internet, in every spelling. */
 class SpecialAddressesTest {
 
-    private final AddressRules strict = new AddressRules(false, false);
-    private final AddressRules local = new AddressRules(true, true);
+    private final AddressRules strict = new AddressRules(false, false, List.of());
+    private final AddressRules local = new AddressRules(true, true, List.of());
 
     @ParameterizedTest
     @ValueSource(

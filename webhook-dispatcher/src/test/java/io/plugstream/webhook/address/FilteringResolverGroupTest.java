@@ -24,7 +24,7 @@ class FilteringResolverGroupTest {
     private volatile List<InetAddress> answer = List.of();
     private final MultiThreadIoEventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
     private final FilteringResolverGroup group =
-            new FilteringResolverGroup(new ControlledNames(), new AddressRules(true, false));
+            new FilteringResolverGroup(new ControlledNames(), new AddressRules(true, false, List.of()));
 
     @AfterEach
     void close() {

@@ -70,7 +70,7 @@ class AttemptsTest {
                 "w", Mode.LIVE, "http://127.0.0.1:1/", Set.of(EventType.CHARGER_CONNECTED), true, List.of());
         return new Attempts(
                 new Subscriptions(organisation -> new OrganisationWebhooks(organisation, List.of(webhook))),
-                new AddressRules(true, true),
+                new AddressRules(true, true, List.of()),
                 HttpClient.create(),
                 Schedulers.boundedElastic(),
                 new DeliveryProperties(1, 1, 1, DataSize.ofMegabytes(1), Duration.ofSeconds(30), Duration.ZERO),

@@ -11,6 +11,7 @@ import io.plugstream.webhook.address.FilteringResolverGroup;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,7 @@ class InterimResponsesTest {
     private final ConnectionProvider pool = configuration.webhookConnectionPool();
     private final LoopResources loops = configuration.webhookLoops();
     private final FilteringResolverGroup resolver =
-            configuration.webhookResolver(configuration.webhookNames(), new AddressRules(true, true));
+            configuration.webhookResolver(configuration.webhookNames(), new AddressRules(true, true, List.of()));
     private final HttpClient client = configuration.webhookConnections(pool, loops, resolver);
 
     @AfterEach
