@@ -117,6 +117,7 @@ class MisbehavingReceiverIT {
             assertThat(fault("zoo-no-tls", id)).isNull();
             assertThat(fault("zoo-hanging", id)).isNull();
             assertThat(PLATFORM.ended("zoo-private", id).attempt()).isNull();
+            await().until(() -> PLATFORM.gauge("plugstream.dispatcher.organisations.tried") >= 1);
         }
     }
 

@@ -79,6 +79,10 @@ final class Platform {
         return dispatcher.getBean(MeterRegistry.class).get(meter).counter().count();
     }
 
+    double gauge(String meter) {
+        return dispatcher.getBean(MeterRegistry.class).get(meter).gauge().value();
+    }
+
     /** Actions while no dispatcher runs. */
     @FunctionalInterface
     interface Meanwhile {

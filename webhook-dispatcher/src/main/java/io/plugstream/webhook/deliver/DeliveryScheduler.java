@@ -1,5 +1,6 @@
 package io.plugstream.webhook.deliver;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.StartRefusedException;
@@ -41,6 +42,7 @@ public final class DeliveryScheduler implements SmartLifecycle {
     private final Clock clock;
     private final DeliveryQueues queues;
     private final AttemptTimes times = new AttemptTimes();
+    private final OrganisationReach reach;
     private final MeterRegistry meters;
     private volatile @Nullable LongestQueues longest;
 
@@ -61,6 +63,7 @@ public final class DeliveryScheduler implements SmartLifecycle {
         this.clock = clock;
         this.meters = meters;
         this.queues = new DeliveryQueues(limits, FIRST_SLOTS);
+        this.reach = new OrganisationReach(Ticker.systemTicker(), meters);
         Gauge.builder("plugstream.dispatcher.in.flight", queues, DeliveryQueues::inFlight)
                 .description("POSTs in flight")
                 .register(meters);
@@ -107,6 +110,7 @@ public final class DeliveryScheduler implements SmartLifecycle {
 
     private void ended(Delivery delivery, Ended ended) {
         outcomes.append(delivery.shard(), ended);
+        reach.ended(delivery.claim().organisationId(), ended.outcome());
         Long took = ended.durationMs();
         // Without an attempt, nothing is known about the receiver.
         if (took != null) {
