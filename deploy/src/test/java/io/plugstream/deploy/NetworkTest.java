@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyEgressRule;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeer;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicySpec;
+import io.fabric8.openshift.api.model.monitoring.v1.PodMonitor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -112,6 +113,23 @@ class NetworkTest {
                         .satisfies(
                                 peer -> assertThat(peer.getNamespaceSelector().getMatchLabels())
                                         .isEqualTo(Map.of("kubernetes.io/metadata.name", "monitoring"))));
+    }
+
+    /** The alerts on PostgreSQL's standbys and archive need its metrics. */
+    @Test
+    void prometheusReachesThePostgresThatItLooksFor() {
+        Overlay complete = Overlay.named("complete");
+        NetworkPolicySpec policy = complete.one(NetworkPolicy.class, "postgres").getSpec();
+
+        assertThat(complete.one(PodMonitor.class, "postgres").getSpec().getSelector())
+                .isEqualTo(policy.getPodSelector());
+        assertThat(policy.getIngress())
+                .filteredOn(rule -> rule.getFrom().stream()
+                        .anyMatch(peer -> peer.getNamespaceSelector() != null
+                                && peer.getNamespaceSelector().getMatchLabels().containsValue("monitoring")))
+                .flatMap(rule -> rule.getPorts())
+                .extracting(open -> open.getPort().getIntVal())
+                .containsExactly(9187);
     }
 
     @ParameterizedTest
