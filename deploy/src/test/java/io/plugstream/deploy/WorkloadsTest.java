@@ -96,13 +96,17 @@ class WorkloadsTest {
                         .allSatisfy(port -> assertThat(portNames(container)).contains(port)));
     }
 
-    /** A start that is killed in a migration would begin it again, for ever. */
+    /** A start that is killed in a migration would begin it again, for ever. So would a release that is rolled back. */
     @ParameterizedTest
     @MethodSource("overlays")
     void aStartMayTakeLongerThanAStatementOfAMigration(Overlay overlay) throws IOException {
         int statement = Integer.parseInt(setting("socketTimeout: \"(\\d+)\""));
         Probe startup = overlay.pod("api-service").getContainers().getFirst().getStartupProbe();
-        assertThat(startup.getPeriodSeconds() * startup.getFailureThreshold()).isGreaterThan(statement);
+        int start = startup.getPeriodSeconds() * startup.getFailureThreshold();
+
+        assertThat(start).isGreaterThan(statement);
+        assertThat(overlay.one(Deployment.class, "api-service").getSpec().getProgressDeadlineSeconds())
+                .isGreaterThan(start);
     }
 
     /** In a release two pods may start and two end beside the others; operators and the cluster need ten sessions. */
