@@ -21,6 +21,10 @@ class RulesTest {
     private static final Path OBJECT = Path.of("kubernetes/components/monitoring/rules.yaml");
     private static final Pattern HEADING = Pattern.compile("(?m)^### (\\w+)\n\n(.+?)(?=\n#|\\z)", Pattern.DOTALL);
     private static final int AN_INSTRUCTION = 100;
+    private static final String GUIDE = "docs/operations.md";
+
+    /** The address of the guide, which an overlay sets. */
+    private static final String RUNBOOK = "plugstream.io/runbook";
 
     @Test
     void prometheusAcceptsItsConfigurationAndRules() {
@@ -60,7 +64,7 @@ class RulesTest {
             assertThat(alert.at("/annotations/summary").asText()).isNotBlank();
             assertThat(alert.at("/annotations/description").asText()).isNotBlank();
             assertThat(alert.at("/annotations/runbook_url").asText())
-                    .isEqualTo("docs/operations.md#" + name.toLowerCase(Locale.ROOT));
+                    .isEqualTo(GUIDE + "#" + name.toLowerCase(Locale.ROOT));
             assertThat(runbook).contains(name);
         });
     }
@@ -80,6 +84,22 @@ class RulesTest {
                         .toList());
     }
 
+    /** Pagers show an alert's runbook as a link, which must have a host. */
+    @Test
+    void theOverlayGivesRunbooksAnAddress() {
+        var rules = Overlay.named("complete").one(PrometheusRule.class, "plugstream");
+        String address = rules.getMetadata().getAnnotations().get(RUNBOOK);
+
+        assertThat(address).startsWith("https://");
+        assertThat(rules.getSpec().getGroups())
+                .flatMap(group -> group.getRules())
+                .filteredOn(rule -> rule.getAlert() != null)
+                .isNotEmpty()
+                .allSatisfy(alert -> assertThat(alert.getAnnotations())
+                        .containsEntry(
+                                "runbook_url", address + '#' + alert.getAlert().toLowerCase(Locale.ROOT)));
+    }
+
     /** The Prometheus operator reads rules from an object. */
     @Test
     void theObjectHasTheSameRules() throws IOException {
@@ -90,7 +110,10 @@ class RulesTest {
         var object = yaml.createObjectNode()
                 .put("apiVersion", "monitoring.coreos.com/v1")
                 .put("kind", "PrometheusRule");
-        object.putObject("metadata").put("name", "plugstream");
+        object.putObject("metadata")
+                .put("name", "plugstream")
+                .putObject("annotations")
+                .put(RUNBOOK, GUIDE);
         JsonNode rules = Rules.read().file();
         object.set("spec", rules);
         String content =
