@@ -59,7 +59,7 @@ class ConformanceTest {
 
     private record Proof(String test, String missing) {}
 
-    private enum Standing {
+    private enum Coverage {
         PROVEN,
         PARTLY,
         OPEN,
@@ -128,29 +128,29 @@ class ConformanceTest {
     }
 
     private static String tables(List<Case> cases) {
-        StringBuilder text = new StringBuilder("\n| Standing | Cases |\n|---|---|\n");
-        Map<Standing, Long> counts =
-                cases.stream().collect(Collectors.groupingBy(ConformanceTest::standing, Collectors.counting()));
-        for (Standing standing : Standing.values()) {
-            text.append("| %s | %d |\n".formatted(standing.words(), counts.getOrDefault(standing, 0L)));
+        StringBuilder text = new StringBuilder("\n| Coverage | Cases |\n|---|---|\n");
+        Map<Coverage, Long> counts =
+                cases.stream().collect(Collectors.groupingBy(ConformanceTest::coverage, Collectors.counting()));
+        for (Coverage coverage : Coverage.values()) {
+            text.append("| %s | %d |\n".formatted(coverage.words(), counts.getOrDefault(coverage, 0L)));
         }
-        text.append("\n| Case | About | Standing | By, or why not |\n|---|---|---|---|\n");
+        text.append("\n| Case | About | Coverage | By, or why not |\n|---|---|---|---|\n");
         for (Case one : cases) {
             text.append("| %s | %s | %s | %s |\n"
-                    .formatted(one.number(), one.title(), standing(one).words(), remark(one)));
+                    .formatted(one.number(), one.title(), coverage(one).words(), remark(one)));
         }
         return text.toString();
     }
 
-    private static Standing standing(Case one) {
+    private static Coverage coverage(Case one) {
         List<Proof> found = proofs.getOrDefault(one.number(), List.of());
         if (!one.notApplicable().isEmpty()) {
-            return Standing.NOT_APPLICABLE;
+            return Coverage.NOT_APPLICABLE;
         }
         if (found.isEmpty()) {
-            return Standing.OPEN;
+            return Coverage.OPEN;
         }
-        return found.stream().anyMatch(proof -> proof.missing().isEmpty()) ? Standing.PROVEN : Standing.PARTLY;
+        return found.stream().anyMatch(proof -> proof.missing().isEmpty()) ? Coverage.PROVEN : Coverage.PARTLY;
     }
 
     private static String remark(Case one) {
