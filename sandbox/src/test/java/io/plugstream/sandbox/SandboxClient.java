@@ -25,6 +25,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 
 /** Registers test chargers and places orders as api-service does, and reads the chargers' committed states. */
 final class SandboxClient implements AutoCloseable {
@@ -32,7 +33,7 @@ final class SandboxClient implements AutoCloseable {
     private static final SecretCipher CIPHER = new SecretKeyProperties(List.of(DevelopmentKey.VALUE)).cipher();
 
     private final KafkaProducer<byte[], byte[]> producer;
-    private final KafkaConsumer<ChargerId, SandboxState> consumer;
+    private final KafkaConsumer<ChargerId, @Nullable SandboxState> consumer;
     private final Map<ChargerId, SandboxState> states = new HashMap<>();
     private final List<ChargerId> setBack = new ArrayList<>();
 
@@ -105,7 +106,11 @@ final class SandboxClient implements AutoCloseable {
         return List.copyOf(setBack);
     }
 
-    private void keep(ConsumerRecord<ChargerId, SandboxState> record) {
+    private void keep(ConsumerRecord<ChargerId, @Nullable SandboxState> record) {
+        if (record.value() == null) {
+            states.remove(record.key());
+            return;
+        }
         var former = states.put(record.key(), record.value());
         if (former != null && former.through() > record.value().through()) {
             setBack.add(record.key());

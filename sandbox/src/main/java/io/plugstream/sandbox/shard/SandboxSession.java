@@ -141,7 +141,15 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
 
     /** Puts unused chargers to sleep and adopts pending settings. */
     private void maintain() {
-        all(open.values().stream().map(shard -> task(shard::maintain)).toList());
+        all(open.values().stream().map(shard -> task(() -> maintain(shard))).toList());
+    }
+
+    private static void maintain(Shard shard) {
+        try {
+            shard.maintain();
+        } catch (IOException e) {
+            throw new KafkaException(e);
+        }
     }
 
     private void openMissing() {

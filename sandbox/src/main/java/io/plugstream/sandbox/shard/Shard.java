@@ -1,5 +1,6 @@
 package io.plugstream.sandbox.shard;
 
+import io.plugstream.base.kafka.DeletedKeys;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.base.secret.UnreadableSecretException;
 import io.plugstream.model.charger.ChargerId;
@@ -38,6 +39,7 @@ final class Shard implements AutoCloseable {
     private final int number;
     private final ShardLog shardLog;
     private final TopicTable<ChargerId, SandboxCharger> registered;
+    private final DeletedKeys<ChargerId> deleted;
     private final TopicTable<ChargerId, SandboxState> states;
     private final OrderOffsets orders;
     private final Memories memories;
@@ -46,11 +48,13 @@ final class Shard implements AutoCloseable {
     private final Semaphore room;
     private final Clock clock;
     private final Map<ChargerId, TestCharger> awake = new ConcurrentHashMap<>();
+    private boolean mayHaveLost = true;
 
     Shard(
             int number,
             ShardLog shardLog,
             TopicTable<ChargerId, SandboxCharger> registered,
+            DeletedKeys<ChargerId> deleted,
             TopicTable<ChargerId, SandboxState> states,
             TestChargers chargers,
             SimulationProperties properties,
@@ -59,6 +63,7 @@ final class Shard implements AutoCloseable {
         this.number = number;
         this.shardLog = shardLog;
         this.registered = registered;
+        this.deleted = deleted;
         this.states = states;
         this.orders = new OrderOffsets(number);
         this.memories = new Memories(number, shardLog, orders, states, properties.orderLife());
@@ -84,11 +89,7 @@ final class Shard implements AutoCloseable {
      */
     void begin(long ordersEnd) throws IOException {
         orders.reach(ordersEnd);
-        for (var id : states.entries().keySet()) {
-            if (Topics.SANDBOX_ORDERS.partition(id) == number && registered.get(id) == null) {
-                shardLog.forget(id);
-            }
-        }
+        forgetDeleted();
         // Concurrently, because each waits for its state to be written.
         try (var workers = Executors.newVirtualThreadPerTaskExecutor()) {
             var woken = registered.entries().entrySet().stream()
@@ -97,6 +98,29 @@ final class Shard implements AutoCloseable {
                     .map(entry -> CompletableFuture.runAsync(() -> adopt(entry.getKey(), entry.getValue()), workers))
                     .toArray(CompletableFuture[]::new);
             CompletableFuture.allOf(woken).join();
+        }
+    }
+
+    /** Keeps states of chargers whose registrations Kafka may have lost, for a day at most (ADR 126). */
+    private void forgetDeleted() throws IOException {
+        mayHaveLost = !deleted.isOld();
+        var kept = 0;
+        for (var id : states.entries().keySet()) {
+            if (Topics.SANDBOX_ORDERS.partition(id) != number) {
+                continue;
+            }
+            if (deleted.contains(id)) {
+                shardLog.forget(id);
+            } else if (deleted.mayBeLost(id)) {
+                kept++;
+            }
+        }
+        if (kept > 0) {
+            log.warn(
+                    "{} test chargers of shard {} have a state but no registration; it is kept for a day, because Kafka"
+                            + " may have lost their registrations",
+                    kept,
+                    number);
         }
     }
 
@@ -251,7 +275,10 @@ final class Shard implements AutoCloseable {
     }
 
     /** Puts unused chargers to sleep, and recreates chargers whose equipment has changed. */
-    void maintain() {
+    void maintain() throws IOException {
+        if (mayHaveLost && deleted.isOld()) {
+            forgetDeleted();
+        }
         awake.forEach((id, charger) -> Isolation.of(id, false, () -> maintain(id, charger)));
     }
 

@@ -1,5 +1,6 @@
 package io.plugstream.sandbox.shard;
 
+import io.plugstream.base.kafka.DeletedKeys;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.model.charger.ChargerId;
@@ -31,6 +32,7 @@ final class ShardOpener {
 
     private final KafkaClients clients;
     private final TopicTable<ChargerId, SandboxCharger> registered;
+    private final DeletedKeys<ChargerId> deleted;
     private final TopicTable<ChargerId, SandboxState> states;
     private final TestChargers chargers;
     private final SimulationProperties properties;
@@ -49,6 +51,7 @@ final class ShardOpener {
             Clock clock) {
         this.clients = clients;
         this.registered = registered;
+        this.deleted = new DeletedKeys<>(registered);
         this.states = states;
         this.chargers = chargers;
         this.properties = properties;
@@ -71,7 +74,7 @@ final class ShardOpener {
     Shard open(int number) {
         var begun = System.nanoTime();
         var shardLog = new ShardLog(clients, number, metrics.commits());
-        var shard = new Shard(number, shardLog, registered, states, chargers, properties, room, clock);
+        var shard = new Shard(number, shardLog, registered, deleted, states, chargers, properties, room, clock);
         try {
             shardLog.fenceFormer();
             if (!states.awaitPosition(number, end(Topics.SANDBOX_STATES, number), TIMEOUT)) {
