@@ -10,6 +10,7 @@ import io.plugstream.model.quota.QuotaDecision;
 import io.plugstream.model.topic.Topics;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -18,6 +19,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsResult;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -28,6 +30,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -158,15 +161,35 @@ final class DecisionClients {
             Map<TopicPartition, OffsetSpec> latest = description.partitions().stream()
                     .map(partition -> new TopicPartition(topic, partition.partition()))
                     .collect(Collectors.toMap(Function.identity(), _ -> OffsetSpec.latest()));
-            return admin.listOffsets(latest).all().get().entrySet().stream()
-                    .map(end -> new TopicPartitionOffset(
-                            topic, end.getKey().partition(), end.getValue().offset()))
-                    .toArray(TopicPartitionOffset[]::new);
+            ListOffsetsResult ends = admin.listOffsets(latest);
+            List<TopicPartitionOffset> found = new ArrayList<>();
+            for (TopicPartition partition : latest.keySet()) {
+                found.add(end(partition, ends));
+            }
+            return found.toArray(TopicPartitionOffset[]::new);
         } catch (ExecutionException e) {
             throw new KafkaException("failed to read the end offsets of " + topic, e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new KafkaException(e);
+        }
+    }
+
+    /** The end of the partition; without an offset if it has no leader, so that it is read from the end it has then. */
+    private static TopicPartitionOffset end(TopicPartition partition, ListOffsetsResult ends)
+            throws ExecutionException, InterruptedException {
+        try {
+            long offset = ends.partitionResult(partition).get().offset();
+            return new TopicPartitionOffset(partition.topic(), partition.partition(), offset);
+        } catch (ExecutionException e) {
+            if (!(e.getCause() instanceof RetriableException)) {
+                throw e;
+            }
+            log.warn(
+                    "The end of {} is unknown, so its decisions are read once it has a leader",
+                    partition,
+                    e.getCause());
+            return new TopicPartitionOffset(partition.topic(), partition.partition());
         }
     }
 }
