@@ -42,16 +42,21 @@ public final class RunningService implements AutoCloseable {
 
     /** Starts the service on {@code database}, which another instance may share. */
     public static RunningService start(Kafka kafka, Database database, String... properties) {
+        return start(kafka.bootstrapServers(), database, properties);
+    }
+
+    /** Starts the service with Kafka at other addresses, such as a cluster's. */
+    public static RunningService start(String kafka, Database database, String... properties) {
         return start(kafka, database, _ -> {}, properties);
     }
 
     /** Starts the service on a machine with another clock. */
     public static RunningService start(Kafka kafka, Database database, Clock clock) {
-        return start(kafka, database, context -> context.registerBean(Clock.class, () -> clock));
+        return start(kafka.bootstrapServers(), database, context -> context.registerBean(Clock.class, () -> clock));
     }
 
     private static RunningService start(
-            Kafka kafka, Database database, Consumer<GenericApplicationContext> beans, String... properties) {
+            String kafka, Database database, Consumer<GenericApplicationContext> beans, String... properties) {
         List<String> arguments = new ArrayList<>(Arrays.asList(properties));
         if (arguments.stream().noneMatch(argument -> argument.startsWith("--plugstream.secrets.keys="))) {
             arguments.add("--plugstream.secrets.keys=" + DevelopmentKey.VALUE);
@@ -66,7 +71,7 @@ public final class RunningService implements AutoCloseable {
                         "management.server.port",
                         "0",
                         "spring.kafka.bootstrap-servers",
-                        kafka.bootstrapServers(),
+                        kafka,
                         "spring.r2dbc.url",
                         database.r2dbcUrl(),
                         "spring.r2dbc.password",

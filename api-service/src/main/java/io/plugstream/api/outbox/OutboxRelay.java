@@ -4,6 +4,7 @@ import io.plugstream.base.RepeatingWork;
 import io.plugstream.base.kafka.KafkaClients;
 import io.r2dbc.spi.ConnectionFactory;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -82,15 +83,15 @@ final class OutboxRelay extends RepeatingWork {
     }
 
     private void lead(RelaySession session) {
-        try (RegistrationPublisher publisher = RegistrationPublisher.open(clients)) {
+        try (RegistrationPublisher publisher = new RegistrationPublisher(clients)) {
             session.beat();
             metrics.leading(true);
             log.info("This replica publishes the outbox");
-            boolean compared = false;
+            List<PublishedTable<?, ?>> toCompare = new ArrayList<>(tables);
             long due = System.nanoTime();
             while (!thread.isStopping()) {
-                if (!compared && System.nanoTime() >= due) {
-                    compared = compare(session, publisher);
+                if (!toCompare.isEmpty() && System.nanoTime() >= due) {
+                    toCompare.removeIf(table -> compare(table, session, publisher));
                     due = System.nanoTime() + properties.compareAgain().toNanos();
                 }
                 batch.drain(session.database(), publisher);
@@ -101,10 +102,6 @@ final class OutboxRelay extends RepeatingWork {
     }
 
     /** Compares slice by slice and empties the outbox before each. False if it failed and must be retried. */
-    private boolean compare(RelaySession session, RegistrationPublisher publisher) {
-        return tables.stream().allMatch(table -> compare(table, session, publisher));
-    }
-
     private boolean compare(PublishedTable<?, ?> table, RelaySession session, RegistrationPublisher publisher) {
         try (var reconciliation = new TableReconciliation<>(table, clients, metrics, properties.compareAtOnce())) {
             boolean more = true;

@@ -15,9 +15,12 @@ final class OutboxRows {
         this.database = database;
     }
 
-    Mono<List<OutboxRow>> first(int limit, Collection<String> topics) {
-        return database.sql("SELECT id, topic, key FROM outbox WHERE topic = ANY (:topics) ORDER BY id LIMIT :limit")
+    /** The first rows with ids greater than {@code after}. */
+    Mono<List<OutboxRow>> first(int limit, Collection<String> topics, long after) {
+        return database.sql("SELECT id, topic, key FROM outbox WHERE topic = ANY (:topics) AND id > :after"
+                        + " ORDER BY id LIMIT :limit")
                 .bind("topics", topics.toArray(String[]::new))
+                .bind("after", after)
                 .bind("limit", limit)
                 .map(row -> new OutboxRow(
                         Columns.get(row, "id", Long.class),

@@ -1,6 +1,6 @@
 package io.plugstream.api.outbox;
 
-/** Kafka refuses records because of their topic or size. */
+/** Kafka refuses records because of their topic or size, or their partition takes none at present. */
 final class RefusedRecordsException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.r2dbc.core.DatabaseClient;
@@ -36,36 +37,54 @@ final class RelayBatch {
         this.metrics = metrics;
     }
 
-    /** Publishes until the outbox is empty. A topic that refuses records keeps its rows and does not stop the others. */
+    /**
+     * Publishes all rows that are in the outbox. A partition that takes no records keeps its rows and does not stop the
+     * others.
+     */
     void drain(DatabaseClient database, RegistrationPublisher publisher) {
-        publisher.renewAfter(renew);
         OutboxRows outbox = new OutboxRows(database);
-        Set<String> topics = new HashSet<>(tables.keySet());
+        Set<TopicPartition> left = new HashSet<>(publisher.held());
+        long after = 0;
         boolean more = true;
         while (more) {
-            List<OutboxRow> rows = RelaySession.await(outbox.first(size, topics));
-            Map<String, List<OutboxRow>> byTopic = rows.stream()
-                    .collect(Collectors.groupingBy(OutboxRow::topic, LinkedHashMap::new, Collectors.toList()));
-            byTopic.forEach((topic, its) -> {
+            List<OutboxRow> rows = RelaySession.await(outbox.first(size, tables.keySet(), after));
+            Map<TopicPartition, List<OutboxRow>> byPartition = rows.stream()
+                    .collect(Collectors.groupingBy(this::partition, LinkedHashMap::new, Collectors.toList()));
+            byPartition.keySet().removeAll(left);
+            byPartition.forEach((partition, its) -> {
                 try {
-                    publish(topic, its, database, publisher);
+                    publish(partition, its, database, publisher);
                     RelaySession.run(outbox.delete(its));
                 } catch (RefusedRecordsException e) {
-                    topics.remove(topic);
+                    left.add(partition);
                     metrics.failed();
-                    log.warn("Kafka refuses records of {}, which are retried: {}", topic, e.getMessage());
+                    log.warn("Kafka takes no records of {}, which are retried: {}", partition, e.getMessage());
                 }
             });
             more = rows.size() == size;
+            after = more ? rows.getLast().id() : after;
         }
         metrics.pending(RelaySession.await(outbox.count()));
     }
 
-    private void publish(String topic, List<OutboxRow> rows, DatabaseClient database, RegistrationPublisher publisher) {
-        PublishedTable<?, ?> table = Objects.requireNonNull(tables.get(topic));
+    private TopicPartition partition(OutboxRow row) {
+        return partition(table(row.topic()).topic(), row.key());
+    }
+
+    private static <K> TopicPartition partition(Topic<K, ?> topic, String key) {
+        return new TopicPartition(topic.name(), topic.partition(TopicKeys.parse(topic, key)));
+    }
+
+    private PublishedTable<?, ?> table(String topic) {
+        return Objects.requireNonNull(tables.get(topic));
+    }
+
+    private void publish(
+            TopicPartition partition, List<OutboxRow> rows, DatabaseClient database, RegistrationPublisher publisher) {
+        publisher.prepare(partition, renew);
         Set<String> keys = rows.stream().map(OutboxRow::key).collect(Collectors.toSet());
-        publisher.publish(records(table, keys, database));
-        metrics.published(topic, keys.size());
+        publisher.publish(partition, records(table(partition.topic()), keys, database));
+        metrics.published(partition.topic(), keys.size());
     }
 
     private static <K, V> List<ProducerRecord<byte[], byte[]>> records(

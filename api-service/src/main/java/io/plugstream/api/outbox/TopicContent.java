@@ -10,7 +10,9 @@ import java.util.Optional;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.LeaderNotAvailableException;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.slf4j.Logger;
@@ -24,18 +26,22 @@ final class TopicContent<K, V> implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(TopicContent.class);
     private static final Duration POLL = Duration.ofMillis(200);
+    private static final int LONGEST_REQUEST_MS = 5_000;
     private static final Duration STANDSTILL = Duration.ofSeconds(10);
 
     private final Topic<K, V> topic;
     private final Consumer<byte[], byte[]> consumer;
     private final List<TopicPartition> partitions;
+    private final boolean complete;
     private final Map<K, Optional<V>> content = new HashMap<>();
     private long lastProgress = System.nanoTime();
 
     private TopicContent(Topic<K, V> topic, Consumer<byte[], byte[]> consumer) {
         this.topic = topic;
         this.consumer = consumer;
-        this.partitions = consumer.partitionsFor(topic.name()).stream()
+        List<PartitionInfo> present = consumer.partitionsFor(topic.name());
+        this.complete = present.stream().allMatch(partition -> partition.leader() != null);
+        this.partitions = present.stream()
                 .map(partition -> new TopicPartition(topic.name(), partition.partition()))
                 .toList();
         consumer.assign(partitions);
@@ -45,6 +51,7 @@ final class TopicContent<K, V> implements AutoCloseable {
     static <K, V> TopicContent<K, V> open(Topic<K, V> topic, KafkaClients clients) {
         Map<String, Object> settings = clients.reader("earliest");
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, LONGEST_REQUEST_MS);
         Consumer<byte[], byte[]> consumer = KafkaClients.openConsumer(settings);
         try {
             return new TopicContent<>(topic, consumer);
@@ -56,6 +63,10 @@ final class TopicContent<K, V> implements AutoCloseable {
 
     /** Reads on for one poll; returns whether it has reached the end that the topic had before it. */
     boolean readOn() {
+        if (!complete) {
+            // Without a leader the next request would wait for its timeout.
+            throw new LeaderNotAvailableException("a partition of " + topic.name() + " has no leader");
+        }
         Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
         var records = consumer.poll(POLL);
         records.forEach(this::note);

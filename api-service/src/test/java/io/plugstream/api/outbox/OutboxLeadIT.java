@@ -1,18 +1,24 @@
 package io.plugstream.api.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.api.RunningService;
 import io.plugstream.api.RunningService.Database;
+import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.parts.Kafka;
 import io.plugstream.parts.RealParts;
 import io.r2dbc.spi.ConnectionFactory;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
 /** Which replica publishes, also if the leader or the database is slow. */
@@ -34,6 +40,30 @@ class OutboxLeadIT {
                 await().pollInterval(Duration.ofSeconds(1))
                         .atMost(Duration.ofSeconds(15))
                         .until(next::tryLead);
+            }
+        }
+    }
+
+    /** A leader that hangs may come back after its successor has read the values and published them. */
+    @Test
+    void aFormerLeaderPublishesNothingOnceItsSuccessorReads() {
+        try (RunningService service = RunningService.start(kafka, Database.fresh(RealParts.postgres()))) {
+            service.bean(OutboxRelay.class).stop();
+            KafkaClients clients = service.bean(KafkaClients.class);
+            TopicPartition partition = new TopicPartition(Topics.CHARGER_REGISTRATIONS.name(), 0);
+            try (RegistrationPublisher former = new RegistrationPublisher(clients);
+                    RegistrationPublisher next = new RegistrationPublisher(clients)) {
+                former.prepare(partition, Duration.ofDays(1));
+                next.prepare(partition, Duration.ofDays(1));
+
+                ChargerId late = Stream.iterate(0, i -> i + 1)
+                        .map(i -> new ChargerId("late", "CP-" + i))
+                        .filter(id -> Topics.CHARGER_REGISTRATIONS.partition(id) == 0)
+                        .findFirst()
+                        .orElseThrow();
+                assertThatExceptionOfType(KafkaException.class)
+                        .isThrownBy(() ->
+                                former.publish(partition, List.of(Topics.CHARGER_REGISTRATIONS.record(late, null))));
             }
         }
     }

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.resource.ResourceType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,22 +47,24 @@ class RejectedPublisherIT {
             user.setPassword();
             user.allow(ResourceType.TRANSACTIONAL_ID, "plugstream-api-outbox");
             user.allow(ResourceType.TOPIC, ALLOWED);
-            try (RegistrationPublisher publisher = RegistrationPublisher.open(clients(broker, user, authority))) {
-                publisher.publish(records(ALLOWED));
+            try (RegistrationPublisher publisher = new RegistrationPublisher(clients(broker, user, authority))) {
+                publish(ALLOWED, publisher);
                 assertThatExceptionOfType(RefusedRecordsException.class)
-                        .isThrownBy(() -> publisher.publish(records(FORBIDDEN)));
-                publisher.publish(records(ALLOWED));
+                        .isThrownBy(() -> publish(FORBIDDEN, publisher));
+                publish(ALLOWED, publisher);
 
                 user.allow(ResourceType.TOPIC, FORBIDDEN);
                 await().atMost(TIMEOUT)
                         .ignoreExceptionsInstanceOf(RefusedRecordsException.class)
-                        .untilAsserted(() -> publisher.publish(records(FORBIDDEN)));
+                        .untilAsserted(() -> publish(FORBIDDEN, publisher));
             }
         }
     }
 
-    private static List<ProducerRecord<byte[], byte[]>> records(String topic) {
-        return List.of(new ProducerRecord<>(topic, new byte[] {1}, new byte[] {2}));
+    private static void publish(String topic, RegistrationPublisher publisher) {
+        TopicPartition partition = new TopicPartition(topic, 0);
+        publisher.prepare(partition, TIMEOUT);
+        publisher.publish(partition, List.of(new ProducerRecord<>(topic, new byte[] {1}, new byte[] {2})));
     }
 
     private static KafkaClients clients(Kafka broker, KafkaUser user, TestAuthority authority) {

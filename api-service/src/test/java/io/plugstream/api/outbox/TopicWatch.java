@@ -27,11 +27,15 @@ public final class TopicWatch<K, V> implements AutoCloseable {
     private final List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
 
     public TopicWatch(Kafka kafka, Topic<K, V> topic) {
+        this(kafka.bootstrapServers(), topic);
+    }
+
+    TopicWatch(String servers, Topic<K, V> topic) {
         this.topic = topic;
         this.consumer = new KafkaConsumer<>(
                 Map.of(
                         "bootstrap.servers",
-                        kafka.bootstrapServers(),
+                        servers,
                         "isolation.level",
                         "read_committed",
                         "client.id",

@@ -55,7 +55,7 @@ final class RandomFaults {
         return switch (random.nextInt(5)) {
             case 0 -> faults.controller();
             case 1 -> faults.groupCoordinator("webhook-dispatcher");
-            case 2 -> faults.transactionCoordinator("plugstream-api-outbox");
+            case 2 -> faults.transactionCoordinator("plugstream-api-outbox-charger-registrations-0");
             default -> faults.leader(TOPICS.get(random.nextInt(TOPICS.size())), random.nextInt(PARTITIONS));
         };
     }
