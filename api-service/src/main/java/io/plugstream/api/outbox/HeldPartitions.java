@@ -14,8 +14,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 
 /**
- * Partitions to which nothing can be appended at present. Their rows of the outbox wait, without a further attempt while
- * a partition has no leader, so that those of other partitions are published in time. For one thread.
+ * Partitions to which nothing can be appended at present. Their rows of the outbox wait, without a further attempt
+ * while a partition has no leader, so that those of other partitions are published in time. For one thread.
  */
 final class HeldPartitions {
 

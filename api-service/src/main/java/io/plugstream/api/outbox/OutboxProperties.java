@@ -19,8 +19,8 @@ import org.springframework.validation.annotation.Validated;
  * @param lease how long after the publishing replica's last heartbeat another replica may take over
  * @param compareAtOnce how many rows are compared with a topic at once; the outbox is published in between
  * @param compareAgain pause before a failed comparison of topics and tables is retried
- * @param renew after how long without a publication the relay uses its transactional id anew, because Kafka forgets
- *     unused ones after {@code transactional.id.expiration.ms} (7 days by default)
+ * @param renew after how long without a publication to a partition its transactional id is used anew, because Kafka
+ *     forgets unused ones after {@code transactional.id.expiration.ms} (7 days by default)
  * @param withdrawAll whether to start on a database without organisations although topics have registrations, and to
  *     withdraw all of them
  */
