@@ -30,10 +30,10 @@ public final class DeletedKeys<K> {
         this.table = table;
         this.nanoTime = nanoTime;
         table.addListener((key, value) -> {
-            if (value == null) {
-                seen.add(key);
-            } else {
+            if (value != null) {
                 seen.remove(key);
+            } else if (!isOld()) {
+                seen.add(key);
             }
         });
     }
