@@ -93,12 +93,38 @@ class BrokerOutageIT {
         }
     }
 
-    /** Returns when the broker answered again. */
+    /** While the outage lasts, the outcomes become too late, and their claims old enough to be unknown. */
+    @Test
+    void answersFromBeforeALongOutageAreRecordedAfterIt() throws Exception {
+        try (RecordingReceiver receiver = RecordingReceiver.delaying(3_000)) {
+            log.register("answered", TestLog.webhook("answered", receiver.url()));
+            try (var _ = EmbeddedDispatcher.run(
+                    broker.bootstrapServers(), DispatcherProcess.SHORT_TIMES.toArray(String[]::new))) {
+                List<UUID> published = new ArrayList<>();
+                for (int event = 0; event < 10; event++) {
+                    published.add(UUID.fromString(log.publish(Events.connected("answered"))));
+                }
+                awaitReceived(receiver, published.size());
+                hang(Duration.ofSeconds(25));
+
+                Accounts accounts =
+                        Accounts.of(log, "answered", published, receiver).assertBalanced();
+                assertThat(accounts.with(Outcome.DELIVERED)).hasSize(published.size());
+                assertThat(log.ends("answered")).hasSize(published.size());
+            }
+        }
+    }
+
     private static Instant hang() {
+        return hang(HANGS);
+    }
+
+    /** Returns when the broker answered again. */
+    private static Instant hang(Duration time) {
         broker.pause();
         Instant paused = Instant.now();
         try {
-            await().atMost(HANGS.multipliedBy(2)).until(() -> paused.plus(HANGS).isBefore(Instant.now()));
+            await().atMost(time.multipliedBy(2)).until(() -> paused.plus(time).isBefore(Instant.now()));
         } finally {
             broker.resume();
         }

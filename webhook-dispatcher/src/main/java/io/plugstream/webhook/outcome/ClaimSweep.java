@@ -19,9 +19,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Records the outcome {@code unknown} for claims without one: those of a crashed dispatcher, and its own whose outcome
- * could not be recorded in time. Only a shard's owner does so. It first reads all outcomes in the log, and then appends
- * with the shard's fencing producer, so that an instance that lost the shard cannot append.
+ * Records an outcome for claims without one: {@code unknown} for those of a crashed dispatcher, and what is known for
+ * its own whose outcome could not be recorded in time. Only a shard's owner does so. It first reads all outcomes in the
+ * log, and then appends with the shard's fencing producer, so that an instance that lost the shard cannot append.
  */
 @Component
 final class ClaimSweep extends RepeatingWork {
@@ -64,7 +64,7 @@ final class ClaimSweep extends RepeatingWork {
 
     @Override
     protected void work() {
-        try (OutcomeReader reader = new OutcomeReader(clients, deadLetters)) {
+        try (OutcomeReader reader = new OutcomeReader(clients, ledger, deadLetters)) {
             while (!thread.isStoppedWithin(times.sweepEvery())) {
                 sweep(reader);
             }
@@ -108,24 +108,32 @@ final class ClaimSweep extends RepeatingWork {
                     .min(Instant::compareTo)
                     .orElse(latest);
             reader.readToTheEnd(shard, oldest);
-            recordUnknown(shard, claims.due(latest, firstDue));
+            record(shard, claims.due(latest, firstDue));
         }
     }
 
-    private void recordUnknown(OwnedShard shard, List<Claimed> claims) {
+    private void record(OwnedShard shard, List<Claimed> claims) {
         if (claims.isEmpty()) {
             return;
         }
-        Instant now = clock.instant();
-        List<Ended> outcomes = claims.stream()
-                .map(claim -> Ended.withoutAttempt(claim, Outcome.UNKNOWN, now))
-                .toList();
+        List<Ended> outcomes = claims.stream().map(this::outcome).toList();
         shard.append(outcomes);
-        log.warn("{} claims of shard {} had no outcome; they are recorded as unknown", claims.size(), shard.number());
+        log.warn(
+                "{} claims of shard {} had no outcome in time; {} of them are recorded as unknown",
+                claims.size(),
+                shard.number(),
+                outcomes.stream()
+                        .filter(ended -> ended.outcome() == Outcome.UNKNOWN)
+                        .count());
         for (Ended outcome : outcomes) {
-            shard.openClaims().ended(outcome.deliveryId());
-            metrics.recorded(Outcome.UNKNOWN);
+            ledger.ended(shard, outcome.deliveryId());
+            metrics.recorded(outcome.outcome());
         }
+    }
+
+    private Ended outcome(Claimed claim) {
+        Ended known = ledger.outcomeOf(claim.deliveryId());
+        return known == null ? Ended.withoutAttempt(claim, Outcome.UNKNOWN, clock.instant()) : known;
     }
 
     /** Stops before the shards are closed. */

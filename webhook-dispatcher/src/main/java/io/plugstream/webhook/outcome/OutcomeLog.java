@@ -20,7 +20,9 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.SerializationException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,7 +31,7 @@ import org.springframework.stereotype.Component;
 /**
  * Appends the outcomes of this instance's deliveries to the deliveries topic. {@link #append} is called on event loops
  * and never blocks; a separate thread feeds the producer. An outcome is retried until Kafka acknowledges it, or until
- * the sweep may have recorded the delivery as unknown.
+ * it is the sweep's turn to record it.
  */
 @Component
 public final class OutcomeLog extends RepeatingWork {
@@ -89,6 +91,7 @@ public final class OutcomeLog extends RepeatingWork {
 
     /** Queues an outcome; its record goes to the partition with the number {@code shard}. */
     public void append(int shard, Ended ended) {
+        ledger.known(ended);
         open.incrementAndGet();
         queue.add(new End(shard, ended));
     }
@@ -117,7 +120,7 @@ public final class OutcomeLog extends RepeatingWork {
         try {
             Instant now = clock.instant();
             if (now.isAfter(end.ended().claimedAt().plus(times.recordWithin()))) {
-                lose(end, "too late");
+                leave(end, "too late");
                 return;
             }
             var _ = producer.send(
@@ -132,7 +135,7 @@ public final class OutcomeLog extends RepeatingWork {
             acknowledge(end, e);
         } catch (Throwable e) {
             // Catches errors as well: otherwise the outcomes that were drained with this one would be lost, too.
-            lose(end, e.toString());
+            refuse(end, e);
         }
     }
 
@@ -143,16 +146,25 @@ public final class OutcomeLog extends RepeatingWork {
             open.decrementAndGet();
         } else if (failure instanceof RetriableException) {
             queue.add(end);
+        } else if (failure instanceof RecordTooLargeException || failure instanceof SerializationException) {
+            refuse(end, failure);
         } else {
-            lose(end, failure.toString());
+            leave(end, failure.toString());
         }
     }
 
-    private void lose(End end, String reason) {
+    /** The sweep could not record it either, nor any outcome of the shard with it. */
+    private void refuse(End end, Throwable reason) {
+        ledger.forget(end.ended().deliveryId());
+        leave(end, reason.toString());
+    }
+
+    /** Leaves the delivery to the sweep of its shard's owner. Only if that is this process, it knows the outcome. */
+    private void leave(End end, String reason) {
         metrics.lost();
         open.decrementAndGet();
         log.error(
-                "Outcome {} of delivery {} is not recorded: {}",
+                "Outcome {} of delivery {} is not recorded in time: {}",
                 end.ended().outcome(),
                 end.ended().deliveryId(),
                 reason);

@@ -24,7 +24,7 @@ final class OutcomeMetrics {
             recorded.put(outcome, counter);
         }
         this.lost = Counter.builder("plugstream.dispatcher.outcomes.lost")
-                .description("Outcomes that could not be appended in time; those deliveries become unknown")
+                .description("Outcomes that could not be appended in time; the shard's owner records them, or unknown")
                 .register(meters);
     }
 

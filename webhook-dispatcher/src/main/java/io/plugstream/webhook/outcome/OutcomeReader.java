@@ -21,12 +21,14 @@ final class OutcomeReader implements AutoCloseable {
     private static final Duration CLOCK_SKEW = Duration.ofMinutes(2);
 
     private final LogReader reader;
+    private final ClaimLedger ledger;
     private final DeadLetters deadLetters;
     /** The offsets up to which the outcomes of each open shard have been read. */
     private final Map<OwnedShard, Long> read = new HashMap<>();
 
-    OutcomeReader(KafkaClients clients, DeadLetters deadLetters) {
+    OutcomeReader(KafkaClients clients, ClaimLedger ledger, DeadLetters deadLetters) {
         this.reader = new LogReader(clients, "webhook-dispatcher");
+        this.ledger = ledger;
         this.deadLetters = deadLetters;
     }
 
@@ -41,7 +43,7 @@ final class OutcomeReader implements AutoCloseable {
         reader.read(partition, from, end, record -> {
             Ended ended = ended(record);
             if (ended != null) {
-                shard.openClaims().ended(ended.deliveryId());
+                ledger.ended(shard, ended.deliveryId());
             }
             // After a failure further on, reading resumes here.
             read.put(shard, record.offset() + 1);
