@@ -29,6 +29,9 @@ final class ClaimSweep extends RepeatingWork {
     private static final Logger log = LoggerFactory.getLogger(ClaimSweep.class);
     private static final Duration LONGEST_STOP = Duration.ofSeconds(2);
 
+    /** After a long outage there are many, with requests and answers, and claims of the shard wait for their append. */
+    private static final int MOST_AT_ONCE = 500;
+
     private final KafkaClients clients;
     private final ClaimLedger ledger;
     private final OutcomeProperties times;
@@ -108,14 +111,14 @@ final class ClaimSweep extends RepeatingWork {
                     .min(Instant::compareTo)
                     .orElse(latest);
             reader.readToTheEnd(shard, oldest);
-            record(shard, claims.due(latest, firstDue));
+            List<Claimed> without = claims.due(latest, firstDue);
+            for (int from = 0; from < without.size(); from += MOST_AT_ONCE) {
+                record(shard, without.subList(from, Math.min(from + MOST_AT_ONCE, without.size())));
+            }
         }
     }
 
     private void record(OwnedShard shard, List<Claimed> claims) {
-        if (claims.isEmpty()) {
-            return;
-        }
         List<Ended> outcomes = claims.stream().map(this::outcome).toList();
         shard.append(outcomes);
         log.warn(
