@@ -1,9 +1,12 @@
 package io.plugstream.quota;
 
+import io.plugstream.model.quota.DailyUsage;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.streams.AutoOffsetReset;
@@ -52,9 +55,23 @@ final class QuotaTopology {
         topology.addStateStore(DayCounts.store(), METER);
         topology.addStateStore(RefusedCalls.store(), METER);
         addSink(topology, DECISIONS, Topics.QUOTA_DECISIONS);
-        addSink(topology, USAGE, Topics.DAILY_USAGE);
+        topology.addSink(
+                USAGE,
+                Topics.DAILY_USAGE.name(),
+                Topics.DAILY_USAGE.keys().serializer(),
+                Topics.DAILY_USAGE.values().serializer(),
+                QuotaTopology::ofCalls,
+                METER);
         addSink(topology, DEAD_LETTERS, PARKED);
         return topology;
+    }
+
+    /**
+     * The partition of a count: that of the organisation's calls, whatever the day. So a task writes to one partition
+     * of the counts, and another partition without a leader does not stop it (ADR 25).
+     */
+    static Optional<Set<Integer>> ofCalls(String topic, String key, DailyUsage usage, int partitions) {
+        return Optional.of(Set.of(Topics.API_CALLS.partition(usage.organisationId(), partitions)));
     }
 
     private static <K, V> void addSink(Topology topology, String name, Topic<K, V> topic) {

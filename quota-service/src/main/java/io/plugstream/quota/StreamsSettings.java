@@ -19,6 +19,13 @@ final class StreamsSettings {
      */
     private static final Duration TRANSACTION_TIMEOUT = Duration.ofSeconds(10);
 
+    /**
+     * A record that Kafka does not take for so long fails its task or thread, and its calls are decided again. Until
+     * then the thread decides nothing. Longer than a partition is without leader after a broker's death, and so long
+     * that a lasting outage does not use up {@code plugstream.quota.thread-failures}. The default is 2 minutes.
+     */
+    static final Duration DELIVERY_TIMEOUT = Duration.ofSeconds(30);
+
     /** One heartbeat may be lost with its connection, and the next must arrive before the session times out. */
     private static final int HEARTBEATS_IN_A_SESSION = 6;
 
@@ -72,6 +79,9 @@ final class StreamsSettings {
         settings.put(
                 StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
                 Math.toIntExact(TRANSACTION_TIMEOUT.toMillis()));
+        settings.put(
+                StreamsConfig.producerPrefix(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG),
+                Math.toIntExact(DELIVERY_TIMEOUT.toMillis()));
     }
 
     private static void decideFast(Map<String, Object> settings) {

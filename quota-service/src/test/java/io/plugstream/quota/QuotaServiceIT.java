@@ -75,6 +75,24 @@ class QuotaServiceIT {
         awaitCommitted(calls.getFirst(), 50);
     }
 
+    /** So the task of one partition needs one partition of the counts: the others may be away. */
+    @Test
+    void countsAreInThePartitionOfTheirCalls() {
+        List<ApiCall> calls = IntStream.range(0, 12)
+                .mapToObj(_ -> calls(Tier.FREE, 1).getFirst())
+                .toList();
+
+        awaitAnswers(sent(calls));
+
+        calls.forEach(call -> awaitCommitted(call, 1));
+        Set<String> organisations = calls.stream().map(ApiCall::organisationId).collect(Collectors.toSet());
+        assertThat(client.committed(Topics.DAILY_USAGE))
+                .filteredOn(usage -> organisations.contains(usage.value().organisationId()))
+                .hasSize(12)
+                .allSatisfy(usage -> assertThat(usage.partition())
+                        .isEqualTo(Topics.API_CALLS.partition(usage.value().organisationId())));
+    }
+
     /** The start checks them by these names. */
     @Test
     void changelogsHaveTheNamesThatAreChecked() throws Exception {

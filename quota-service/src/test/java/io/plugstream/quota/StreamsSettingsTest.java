@@ -12,6 +12,9 @@ import org.junit.jupiter.api.Test;
 
 class StreamsSettingsTest {
 
+    /** As by default. */
+    private static final int THREAD_FAILURES = 10;
+
     private final StreamsConfig settings = settings(null);
 
     private static StreamsConfig settings(@Nullable Integer replicas) {
@@ -23,7 +26,7 @@ class StreamsSettingsTest {
                         Duration.ofSeconds(6),
                         1,
                         0,
-                        10,
+                        THREAD_FAILURES,
                         Duration.ofSeconds(15)),
                 replicas,
                 new Instance("quota-1"));
@@ -51,6 +54,19 @@ class StreamsSettingsTest {
         assertThat(settings.getProducerConfigs("client"))
                 .containsEntry("linger.ms", 0)
                 .containsEntry("transaction.timeout.ms", 10_000);
+    }
+
+    /** Until then the thread decides nothing. The default is 2 minutes. */
+    @Test
+    void aRecordThatIsNotTakenIsGivenUpSoonerThanByDefault() {
+        assertThat(settings.getProducerConfigs("client")).containsEntry("delivery.timeout.ms", 30_000);
+    }
+
+    /** Each record that is given up may end a thread. */
+    @Test
+    void anOutageOfOnePartitionDoesNotEndTheProcess() {
+        assertThat(StreamsSettings.DELIVERY_TIMEOUT.multipliedBy(THREAD_FAILURES))
+                .isGreaterThanOrEqualTo(FailureHandler.WINDOW);
     }
 
     @Test

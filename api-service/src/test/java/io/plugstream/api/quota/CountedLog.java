@@ -35,7 +35,8 @@ final class CountedLog {
     /** The committed counts of these organisations, summed over their days. */
     Map<String, Long> counted(Set<String> organisations) {
         Map<String, DailyUsage> newest = new HashMap<>();
-        read(Topics.DAILY_USAGE, organisations).forEach(usage -> newest.put(usage.key(), usage));
+        read(Topics.DAILY_USAGE, organisations)
+                .forEach(usage -> newest.merge(usage.key(), usage, (a, b) -> a.used() > b.used() ? a : b));
         Map<String, Long> counted = new HashMap<>();
         newest.values().forEach(usage -> counted.merge(usage.organisationId(), usage.used(), Long::sum));
         return counted;

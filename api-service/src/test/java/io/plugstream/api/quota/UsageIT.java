@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.r2dbc.core.DatabaseClient;
 
@@ -92,6 +93,23 @@ class UsageIT {
                 .isEqualTo(700);
     }
 
+    /** Earlier versions of quota-service chose another partition for each day. */
+    @Test
+    void theLargestCountOfADayCountsWhateverItsPartition() throws Exception {
+        Tenant tenant = tenant(Tier.STARTER);
+        LocalDate yesterday = LocalDate.now(ZoneOffset.UTC).minusDays(1);
+        for (int partition = 0; partition < Topics.DAILY_USAGE.partitions(); partition++) {
+            send(tenant, yesterday, usage(tenant, yesterday, partition == 2 ? 700 : 10 + partition), partition);
+            send(tenant, yesterday.minusDays(1), usage(tenant, yesterday.minusDays(1), partition + 1), partition);
+        }
+
+        await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
+            var days = tenant.live().get(USAGE).json().path("days");
+            assertThat(days.path(28).path("used").longValue()).isEqualTo(700);
+            assertThat(days.path(27).path("used").longValue()).isEqualTo(Topics.DAILY_USAGE.partitions());
+        });
+    }
+
     @Test
     void theDailyCountOfQuotaServiceIsStoredInTheTable() {
         Tenant tenant = tenant(Tier.STARTER);
@@ -135,6 +153,10 @@ class UsageIT {
     }
 
     private static void send(Tenant tenant, LocalDate day, String value) throws Exception {
+        send(tenant, day, value, null);
+    }
+
+    private static void send(Tenant tenant, LocalDate day, String value, @Nullable Integer partition) throws Exception {
         try (var producer = new KafkaProducer<>(
                 Map.<String, Object>of(
                         "bootstrap.servers", Platform.get().kafka().bootstrapServers()),
@@ -142,7 +164,7 @@ class UsageIT {
                 new ByteArraySerializer())) {
             producer.send(new ProducerRecord<>(
                             Topics.DAILY_USAGE.name(),
-                            null,
+                            partition,
                             Instant.now().toEpochMilli(),
                             (tenant.id() + '/' + day).getBytes(StandardCharsets.UTF_8),
                             value.getBytes(StandardCharsets.UTF_8)))

@@ -84,7 +84,12 @@ public record Topic<K, V>(
 
     /** The partition of a key, computed as Kafka's producers do. */
     public int partition(K key) {
-        return Utils.toPositive(Utils.murmur2(keys.serializer().serialize(name, key))) % partitions;
+        return partition(key, partitions);
+    }
+
+    /** The partition of a key if the topic has {@code count} partitions. */
+    public int partition(K key, int count) {
+        return Utils.toPositive(Utils.murmur2(keys.serializer().serialize(name, key))) % count;
     }
 
     /** Deserialises a value; empty for a tombstone and for bytes that are not such a value. */
