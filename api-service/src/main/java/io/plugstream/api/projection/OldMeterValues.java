@@ -15,6 +15,9 @@ import reactor.core.publisher.Mono;
  * charger's and may be years off. Values of a transaction are kept as long as it; some belong to no transaction. A
  * statement looks at a bounded number of values, and the next one continues behind them. So values that stay, however
  * many, do not keep others from their deletion.
+ *
+ * <p>A sweep continues where the last one of this process ended, and begins with the oldest values once a day. Before the
+ * oldest, the index still has an entry of each deleted value, until PostgreSQL has vacuumed the table.
  */
 final class OldMeterValues {
 
@@ -33,12 +36,18 @@ final class OldMeterValues {
                             AND greatest(known.listed_at, known.stopped_at, known.metered_at) >= :oldest))
                 RETURNING 1
             )
-            SELECT (SELECT count(*) FROM looked) AS looked, (SELECT count(*) FROM deleted) AS deleted, stored_at,
-                place::text AS place
-            FROM looked ORDER BY looked.stored_at DESC, looked.place DESC LIMIT 1""");
+            SELECT (SELECT count(*) FROM looked) AS looked, (SELECT count(*) FROM deleted) AS deleted,
+                coalesce(last.stored_at, :oldest) AS stored_at, coalesce(last.place::text, '(0,0)') AS place
+            FROM turn LEFT JOIN (
+                SELECT stored_at, place FROM looked ORDER BY stored_at DESC, place DESC LIMIT 1) last ON true
+            WHERE turn.mine""");
+
+    private static final Duration BEGIN_EVERY = Duration.ofDays(1);
 
     private final DatabaseClient database;
     private final int batch;
+    private volatile Step reached = Step.BEGINNING;
+    private volatile Instant begun = Instant.EPOCH;
 
     OldMeterValues(DatabaseClient database, int batch) {
         this.database = database;
@@ -47,8 +56,15 @@ final class OldMeterValues {
 
     /** The number of rows that each statement deleted. Deletes nothing while another replica holds the advisory lock. */
     Flux<Long> delete(Instant now, Duration kept) {
-        return step(now, kept, Step.BEGINNING)
+        Step former = reached;
+        // In both directions, because the clock may be set.
+        if (Duration.between(begun, now).abs().compareTo(BEGIN_EVERY) >= 0) {
+            former = Step.BEGINNING;
+            begun = now;
+        }
+        return step(now, kept, former)
                 .expand(step -> step.looked() < batch ? Mono.empty() : step(now, kept, step))
+                .doOnNext(step -> reached = step)
                 .map(Step::deleted);
     }
 
@@ -66,7 +82,7 @@ final class OldMeterValues {
     /**
      * What a statement did.
      *
-     * @param storedAt when the last value that it looked at was stored
+     * @param storedAt when the last value that it looked at was stored; if there was none, no older one is left
      * @param place where that value lies in the table, because many are stored at one time
      */
     record Step(long looked, long deleted, Instant storedAt, String place) {

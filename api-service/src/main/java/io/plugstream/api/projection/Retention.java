@@ -31,12 +31,14 @@ class Retention {
     private final RetentionProperties properties;
     private final Clock clock;
     private final MeterRegistry meters;
+    private final OldMeterValues meterValues;
 
     Retention(DatabaseClient database, RetentionProperties properties, Clock clock, MeterRegistry meters) {
         this.database = database;
         this.properties = properties;
         this.clock = clock;
         this.meters = meters;
+        this.meterValues = new OldMeterValues(database, properties.batch());
     }
 
     @Bean
@@ -53,8 +55,7 @@ class Retention {
 
     /** A transaction's values go before it. */
     private Mono<Long> deleteMeterValues() {
-        return Flux.defer(() -> new OldMeterValues(database, properties.batch())
-                        .delete(clock.instant(), properties.transactions()))
+        return Flux.defer(() -> meterValues.delete(clock.instant(), properties.transactions()))
                 .doOnNext(deleted -> deleted(METER_VALUES).increment(deleted))
                 .reduce(0L, Long::sum)
                 .doOnNext(deleted -> log(METER_VALUES, deleted));
