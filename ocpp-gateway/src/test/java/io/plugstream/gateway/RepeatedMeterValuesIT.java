@@ -96,7 +96,7 @@ class RepeatedMeterValuesIT {
         ChargerId running = new ChargerId("demo", "running-" + UUID.randomUUID());
         ChargerId deleted = new ChargerId("demo", "deleted-" + UUID.randomUUID());
         Instant now = Instant.now();
-        for (ChargerId id : List.of(over, running)) {
+        for (ChargerId id : List.of(over, running, deleted)) {
             topics.register(id, "secret");
         }
         remember(over, 1, new ChargerTransactions.Stop(now.minus(Duration.ofHours(25)), UUID.randomUUID(), null));
@@ -105,6 +105,8 @@ class RepeatedMeterValuesIT {
         try (RunningGateway swift = RunningGateway.start(
                 RealParts.kafka().bootstrapServers(), "plugstream.gateway.memory.sweep-interval=100ms")) {
             swift.awaitKnown(over);
+            swift.awaitKnown(deleted);
+            topics.write(Topics.CHARGER_REGISTRATIONS, deleted, null);
             await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
                 assertThat(lastOf(over)).isNull();
                 assertThat(lastOf(deleted)).isNull();

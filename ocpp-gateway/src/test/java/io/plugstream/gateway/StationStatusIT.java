@@ -19,6 +19,7 @@ class StationStatusIT {
     private static final TestTopics topics = SharedGateway.topics();
     private static final RunningGateway gateway = SharedGateway.gateway();
     private static final RunningGateway other = SharedGateway.other();
+    private static final String OFFLINE = ",'offline':true";
 
     @Test
     void theStatusOfAFreeEvseIsNotThatOfALostTransaction() throws Exception {
@@ -185,8 +186,8 @@ class StationStatusIT {
         ChargerId id = lost();
         try (TestCharger station = connect(other, id)) {
             status(station, "Occupied");
-            transactionEvent(station, "lost", "Updated", 1, "MeterValuePeriodic", "", ",'offline':true");
-            transactionEvent(station, "lost", "Ended", 2, "AbnormalCondition", "", ",'offline':true");
+            transactionEvent(station, "lost", "Updated", 1, "MeterValuePeriodic", "", OFFLINE);
+            transactionEvent(station, "lost", "Ended", 2, "AbnormalCondition", "", OFFLINE);
         }
         assertThat(statuses(id)).containsExactly("Preparing", "Charging", "Finishing");
     }
@@ -196,7 +197,9 @@ class StationStatusIT {
         ChargerId id = lost();
         try (TestCharger station = connect(other, id)) {
             event(station, "next", "Started", 0, "Charging");
-            transactionEvent(station, "lost", "Ended", 2, "EVDeparted", "", ",'offline':true");
+            transactionEvent(
+                    station, "lost", "Updated", 1, "ChargingStateChanged", ",'chargingState':'SuspendedEV'", OFFLINE);
+            transactionEvent(station, "lost", "Ended", 2, "EVDeparted", "", OFFLINE);
         }
         assertThat(statuses(id)).containsExactly("Preparing", "Charging");
     }

@@ -137,15 +137,15 @@ final class Conversation implements ChargerActions {
     private ObjectNode transactionEvent(ObjectNode payload) throws NotAcknowledgedException {
         StationEvent event = Messages.transactionEvent(payload, stream.now());
         StationTransaction transaction = transactions.handle(event);
-        evses.transaction(transaction, event, isOfThePast(payload));
+        boolean offline = payload.path("offline").asBoolean(false);
+        evses.transaction(transaction, event, offline, offline && isOfThePast(payload));
         return payload.has("idToken") ? Answers.accepted(TOKEN_INFORMATION) : Answers.nothing();
     }
 
     /** A station that lost its connection for a moment says {@code offline} of events that are still of the present. */
     private boolean isOfThePast(ObjectNode payload) {
         @Nullable Instant at = ValidPayload.time(payload, "timestamp");
-        return payload.path("offline").asBoolean(false)
-                && (at == null || Duration.between(at, stream.now()).abs().compareTo(PRESENT) > 0);
+        return at == null || Duration.between(at, stream.now()).abs().compareTo(PRESENT) > 0;
     }
 
     /** Plugstream checks no contract certificates. */

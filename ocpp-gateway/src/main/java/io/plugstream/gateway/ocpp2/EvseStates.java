@@ -141,10 +141,13 @@ final class EvseStates {
     /**
      * Handles a transaction's event, because the station may send no status with it.
      *
-     * @param past whether the station kept the event while it had no connection. Such an event says nothing about the
-     *     present, except that a transaction which it ends no longer runs.
+     * @param offline whether the station kept the event while it had no connection. Such an event of a former
+     *     transaction says nothing about the one that runs now.
+     * @param past whether it kept the event for long. Such an event says nothing about the present, except that a
+     *     transaction which it ends no longer runs.
      */
-    void transaction(StationTransaction transaction, StationEvent event, boolean past) throws NotAcknowledgedException {
+    void transaction(StationTransaction transaction, StationEvent event, boolean offline, boolean past)
+            throws NotAcknowledgedException {
         Integer evseId = transaction.evseId();
         if (evseId == null) {
             return;
@@ -156,7 +159,9 @@ final class EvseStates {
             return;
         }
         boolean plugKnown = !connectors.plugsOf(evseId).isEmpty();
-        if (past && (runs || !plugKnown || running(evseId).isPresent())) {
+        Optional<StationTransaction> running = running(evseId);
+        boolean isFormer = running.stream().anyMatch(one -> one.transactionId() != transaction.transactionId());
+        if ((offline && isFormer) || (past && (runs || !plugKnown || running.isPresent()))) {
             return;
         }
         State former = connectors.present(evseId);
@@ -168,9 +173,8 @@ final class EvseStates {
             tells = true;
             connectors.transaction(evseId, null);
         }
-        String word = plugKnown || !hasLeft(event)
-                ? word(evseId, tells ? Optional.of(transaction) : running(evseId))
-                : AVAILABLE;
+        String word =
+                plugKnown || !hasLeft(event) ? word(evseId, tells ? Optional.of(transaction) : running) : AVAILABLE;
         if (former == null || !former.status().equals(word)) {
             publish(evseId, word, event.timestamp());
         } else if (begins) {

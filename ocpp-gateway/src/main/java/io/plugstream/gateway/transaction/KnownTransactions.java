@@ -293,6 +293,7 @@ record KnownTransactions(
         return stations.stream()
                 .filter(station -> withId(station.transactionId()).isEmpty())
                 .mapToInt(station -> former.named(station.stationId())
+                        .filter(before -> before.transactionId() == station.transactionId())
                         .map(before ->
                                 before.pending().size() - station.pending().size())
                         .orElse(0))

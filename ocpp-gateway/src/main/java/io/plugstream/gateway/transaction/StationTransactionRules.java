@@ -157,8 +157,8 @@ final class StationTransactionRules {
     /**
      * Whether a station that does not know its former ids any more begins another transaction under the id of
      * {@code known}. A repeated Started has the time of the first. The first one, if it is still missing, has a time
-     * before the end, unless the clock was wrong. While the transaction runs, a Started with another time may be an odd
-     * second one, but not at another EVSE or by another driver.
+     * before the end, unless the clock was wrong. While the transaction runs, a later Started may be an odd second one,
+     * but not at another EVSE, nor by another driver if the station counts anew.
      */
     static boolean isReused(StationTransaction known, StationEvent event, Instant now) {
         End end = known.end();
@@ -167,7 +167,8 @@ final class StationTransactionRules {
         }
         if (end == null) {
             return known.startedAt() != null
-                    && (differ(known.evseId(), event.evseId()) || differ(known.idToken(), event.idToken()));
+                    && time(event).isAfter(known.startedAt())
+                    && (isAtAnotherEvse(known, event) || (isByAnother(known, event) && isPast(known, event)));
         }
         return event.timestamp().isAfter(end.at())
                 && (known.startedAt() != null
@@ -175,9 +176,17 @@ final class StationTransactionRules {
                                 && !ClockTolerance.isOdd(end.at(), end.notedAt())));
     }
 
-    /** An unknown value, or a token that identifies nobody, differs from none. */
-    private static boolean differ(@Nullable Object one, @Nullable Object other) {
-        return one != null && other != null && !one.equals("") && !other.equals("") && !one.equals(other);
+    private static boolean isAtAnotherEvse(StationTransaction known, StationEvent event) {
+        return known.evseId() != null
+                && event.evseId() != null
+                && !known.evseId().equals(event.evseId());
+    }
+
+    /** An empty token identifies nobody. */
+    private static boolean isByAnother(StationTransaction known, StationEvent event) {
+        String one = Objects.requireNonNullElse(known.idToken(), "");
+        String other = Objects.requireNonNullElse(event.idToken(), "");
+        return !one.isEmpty() && !other.isEmpty() && !one.equalsIgnoreCase(other);
     }
 
     /** Whether {@code event} is the end of {@code known} once more. */

@@ -8,8 +8,6 @@ import io.plugstream.gateway.payload.Deviation;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.gateway.transaction.KillableJournal.PublishedEvent;
 import io.plugstream.model.event.MeterValue;
-import io.plugstream.model.event.StationFacts;
-import io.plugstream.model.transaction.StationTransaction;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -20,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A station that counts its transactions, or their events, anew after a restart. */
+/** A station that counts its transactions anew after a restart. */
 class ReusedStationIdTest {
 
     private final KillableJournal journal = new KillableJournal(new Random(1));
@@ -147,6 +145,28 @@ class ReusedStationIdTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"60, 1, a, 0", "60, 1, B, 4", "-60, 2, B, 0"})
+    void anotherStartedMayBeOfTheRunningTransactionOrOfAnEarlierOne(int minute, int evseId, String token, int seqNo)
+            throws NotAcknowledgedException {
+        journal.kills = false;
+        for (StationEvent event : List.of(
+                event(StationEvent.Type.STARTED, 0, 0, 1000, 1, "A"),
+                event(StationEvent.Type.STARTED, seqNo, minute, 900, evseId, token),
+                event(StationEvent.Type.ENDED, 5, 70, 2000, 1, "A"))) {
+            new StationTracker(journal).handle(event);
+        }
+        assertThat(journal.events).containsExactly(new PublishedEvent("started", 1), new PublishedEvent("stopped", 1));
+    }
+
+    @Test
+    void theFormerTransactionIsOverlapped() throws NotAcknowledgedException {
+        journal.kills = false;
+        new StationTracker(journal).handle(event(StationEvent.Type.STARTED, 0, 0, 1000, 1, "A"));
+        new StationTracker(journal).handle(event(StationEvent.Type.STARTED, 0, 60, 5000, 1, "B"));
+        assertThat(journal.deviations).containsExactly(Deviation.OVERLAPPING_TRANSACTION);
+    }
+
     /** The gateway died with the station: the former transaction is noted, and perhaps not published. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
@@ -181,53 +201,6 @@ class ReusedStationIdTest {
         assertThat(unpublished).isPositive();
     }
 
-    /** Some stations count the events of all their transactions together. */
-    @Test
-    void numbersThatBeginAgainBelowTheBeginsTellNoOrder() throws NotAcknowledgedException {
-        StationTracker tracker = new StationTracker(journal);
-        journal.kills = false;
-        tracker.handle(event(StationEvent.Type.STARTED, 57, 0, null));
-        tracker.handle(event(StationEvent.Type.UPDATED, 58, 10, 1000));
-        tracker.handle(event(StationEvent.Type.UPDATED, 59, 20, 5000));
-        tracker.handle(event(StationEvent.Type.UPDATED, 0, 40, 5100));
-        StationTransaction running = tracker.handle(event(StationEvent.Type.UPDATED, 1, 50, 6000));
-        assertThat(StationPublication.meter(running)).isEqualTo(new StationFacts.Meter(1000, 6000));
-        tracker.handle(event(StationEvent.Type.ENDED, 2, 60, null));
-
-        assertThat(journal.meterStart).isEqualTo(1000);
-        assertThat(journal.meterStop).isEqualTo(6000);
-    }
-
-    @Test
-    void noReadingIsLostWhenTheNumbersOfARunningTransactionBeginAgain() throws NotAcknowledgedException {
-        reported(StationEvent.Type.STARTED, 0, 0, 1000);
-        reported(StationEvent.Type.UPDATED, 1, 10, 1100);
-        reported(StationEvent.Type.UPDATED, 2, 20, 1200);
-        reported(StationEvent.Type.UPDATED, 0, 40, 1300);
-        reported(StationEvent.Type.UPDATED, 1, 50, 1400);
-        reported(StationEvent.Type.ENDED, 2, 60);
-
-        assertThat(journal.updates)
-                .extracting(value -> value.value().intValue())
-                .containsExactly(1100, 1200, 1300, 1400);
-        assertThat(journal.meterStop).isEqualTo(1400);
-    }
-
-    @Test
-    void theNumbersMayBeginAgainOnTheSameConnection() throws NotAcknowledgedException {
-        StationTracker tracker = new StationTracker(journal);
-        journal.kills = false;
-        tracker.handle(event(StationEvent.Type.STARTED, 0, 0, 1000));
-        tracker.handle(event(StationEvent.Type.UPDATED, 1, 10, 1100));
-        tracker.handle(event(StationEvent.Type.UPDATED, 2, 20, 1200));
-        tracker.handle(event(StationEvent.Type.UPDATED, 0, 40, 1300));
-        tracker.handle(event(StationEvent.Type.UPDATED, 1, 50, 1400));
-        tracker.handle(event(StationEvent.Type.UPDATED, 1, 50, 1400));
-        tracker.handle(event(StationEvent.Type.ENDED, 2, 60, null));
-
-        assertThat(journal.meterStop).isEqualTo(1400);
-    }
-
     private void reported(StationEvent.Type type, int seqNo, int minute) throws NotAcknowledgedException {
         reported(type, seqNo, minute, null);
     }
@@ -249,7 +222,7 @@ class ReusedStationIdTest {
         }
     }
 
-    private static StationEvent event(StationEvent.Type type, int seqNo, int minute, @Nullable Integer register) {
+    static StationEvent event(StationEvent.Type type, int seqNo, int minute, @Nullable Integer register) {
         return event(type, seqNo, minute, register, 1, "TAG");
     }
 

@@ -61,15 +61,6 @@ class StationDeviationsTest {
                 .containsExactly(Deviation.OVERLAPPING_TRANSACTION);
     }
 
-    /** The station lost the running one. */
-    @Test
-    void soIsOneUnderTheSameId() throws NotAcknowledgedException {
-        reported("a", StationEvent.Type.STARTED, 0, 1, "TAG", 1000);
-        reported("a", StationEvent.Type.STARTED, 4, 1, "OTHER", 1000);
-
-        assertThat(journal.deviations).containsExactly(Deviation.OVERLAPPING_TRANSACTION);
-    }
-
     @Test
     void theEvseMayBecomeKnownAfterTheStart() throws NotAcknowledgedException {
         reported("a", StationEvent.Type.STARTED, 0, 1, "TAG", 1000);
