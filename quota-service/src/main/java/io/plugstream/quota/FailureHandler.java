@@ -27,7 +27,7 @@ final class FailureHandler implements StreamsUncaughtExceptionHandler {
     private final LongSupplier nanos;
     private final Deque<Long> failures = new ArrayDeque<>();
 
-    /** @param mostFailures how many threads may fail within {@link #WINDOW} */
+    /** @param mostFailures how many failures of threads are allowed within {@link #WINDOW} */
     FailureHandler(Duration pause, int mostFailures, LongSupplier nanos) {
         this.pause = pause;
         this.mostFailures = mostFailures;

@@ -32,7 +32,7 @@ class QuotaConfiguration {
 
     @Bean
     FailureHandler failureHandler(QuotaProperties quota) {
-        return new FailureHandler(PAUSE_AFTER_FAILURE, quota.threadFailures(), System::nanoTime);
+        return new FailureHandler(PAUSE_AFTER_FAILURE, quota.threadFailures() * quota.threads(), System::nanoTime);
     }
 
     @Bean

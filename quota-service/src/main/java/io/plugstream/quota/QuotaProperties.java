@@ -22,7 +22,7 @@ import org.springframework.validation.annotation.Validated;
  *     brokers' {@code group.min.session.timeout.ms} (6 s by default)
  * @param threads number of threads that share the partitions of {@code api-calls}
  * @param standbyReplicas number of other instances that keep a copy of each count
- * @param threadFailures how many threads may fail and be replaced within 5 minutes before the process ends
+ * @param threadFailures how often a thread may fail and be replaced within 5 minutes, on average, before the process ends
  * @param closeTimeout how long shutdown waits for the last commit
  */
 @Validated
