@@ -107,7 +107,9 @@ class EventStreams {
         return offsets.range()
                 .flatMap(range -> range.end().isBehind(from)
                         ? Mono.error(EventStreams::unknown)
-                        : Mono.just(from.max(range.first())));
+                        : range.hides(from, head)
+                                ? Mono.error(() -> new TimeoutException("unread events cannot be read now"))
+                                : Mono.just(from.max(range.first())));
     }
 
     private static Flux<StreamMessage> opening(Position from, Position start, Audience audience) {

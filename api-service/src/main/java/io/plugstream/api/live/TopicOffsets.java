@@ -113,5 +113,12 @@ class TopicOffsets {
     }
 
     /** From the first record still kept to the end. */
-    record Range(Position first, Position end) {}
+    record Range(Position first, Position end) {
+
+        /** Whether a partition that does not answer has events between {@code from} and {@code head}. */
+        boolean hides(Position from, Position head) {
+            return Position.slots()
+                    .anyMatch(slot -> end.next(slot) == Long.MAX_VALUE && from.next(slot) < head.next(slot));
+        }
+    }
 }

@@ -37,9 +37,9 @@ final class RegistrationPublisher implements AutoCloseable {
         this.held = new HeldPartitions(clients);
     }
 
-    /** The partitions that took no records lately, and whose records must wait. */
-    Set<TopicPartition> held() {
-        return held.held();
+    /** See {@link HeldPartitions}. */
+    HeldPartitions held() {
+        return held;
     }
 
     /**
@@ -92,6 +92,7 @@ final class RegistrationPublisher implements AutoCloseable {
             records.forEach(producer::send);
             producer.commitTransaction();
             use(partition, producer);
+            held.release(partition);
         } catch (TimeoutException e) {
             // Whether the commit took effect is unknown, so the next producer must end the transaction.
             close(partition, Duration.ZERO);
@@ -109,6 +110,8 @@ final class RegistrationPublisher implements AutoCloseable {
 
     private RefusedRecordsException held(TopicPartition partition, TimeoutException failure) {
         held.hold(partition);
+        // The connections of the others may be dead, too. None has an open transaction.
+        Set.copyOf(opened.keySet()).forEach(other -> close(other, Duration.ZERO));
         return new RefusedRecordsException(failure);
     }
 

@@ -2,6 +2,7 @@ package io.plugstream.api.outbox;
 
 import io.plugstream.model.topic.Topic;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,24 +44,33 @@ final class RelayBatch {
      */
     void drain(DatabaseClient database, RegistrationPublisher publisher) {
         OutboxRows outbox = new OutboxRows(database);
-        Set<TopicPartition> left = new HashSet<>(publisher.held());
+        HeldPartitions held = publisher.held();
+        Set<TopicPartition> left = new HashSet<>(held.held());
         long after = 0;
         boolean more = true;
         while (more) {
             List<OutboxRow> rows = RelaySession.await(outbox.first(size, tables.keySet(), after));
-            Map<TopicPartition, List<OutboxRow>> byPartition = rows.stream()
-                    .collect(Collectors.groupingBy(this::partition, LinkedHashMap::new, Collectors.toList()));
-            byPartition.keySet().removeAll(left);
-            byPartition.forEach((partition, its) -> {
-                try {
-                    publish(partition, its, database, publisher);
-                    RelaySession.run(outbox.delete(its));
-                } catch (RefusedRecordsException e) {
-                    left.add(partition);
-                    metrics.failed();
-                    log.warn("Kafka takes no records of {}, which are retried: {}", partition, e.getMessage());
-                }
-            });
+            List<TopicPartition> last = held.failed();
+            rows.stream()
+                    .collect(Collectors.groupingBy(this::partition, LinkedHashMap::new, Collectors.toList()))
+                    .entrySet()
+                    .stream()
+                    .sorted(Comparator.comparingInt(partition -> last.indexOf(partition.getKey())))
+                    .filter(partition -> !left.contains(partition.getKey()))
+                    .forEach(partition -> {
+                        try {
+                            publish(partition.getKey(), partition.getValue(), database, publisher);
+                            RelaySession.run(outbox.delete(partition.getValue()));
+                        } catch (RefusedRecordsException e) {
+                            left.add(partition.getKey());
+                            left.addAll(held.held());
+                            metrics.failed();
+                            log.warn(
+                                    "Kafka takes no records of {}, which are retried: {}",
+                                    partition.getKey(),
+                                    e.getMessage());
+                        }
+                    });
             more = rows.size() == size;
             after = more ? rows.getLast().id() : after;
         }

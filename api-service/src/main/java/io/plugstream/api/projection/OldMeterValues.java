@@ -56,13 +56,10 @@ final class OldMeterValues {
 
     /** The number of rows that each statement deleted. Deletes nothing while another replica holds the advisory lock. */
     Flux<Long> delete(Instant now, Duration kept) {
-        Step former = reached;
         // In both directions, because the clock may be set.
-        if (Duration.between(begun, now).abs().compareTo(BEGIN_EVERY) >= 0) {
-            former = Step.BEGINNING;
-            begun = now;
-        }
-        return step(now, kept, former)
+        boolean begins = Duration.between(begun, now).abs().compareTo(BEGIN_EVERY) >= 0;
+        return step(now, kept, begins ? Step.BEGINNING : reached)
+                .doOnNext(_ -> begun = begins ? now : begun)
                 .expand(step -> step.looked() < batch ? Mono.empty() : step(now, kept, step))
                 .doOnNext(step -> reached = step)
                 .map(Step::deleted);

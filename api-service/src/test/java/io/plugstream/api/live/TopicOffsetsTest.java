@@ -41,6 +41,15 @@ class TopicOffsetsTest {
     }
 
     @Test
+    void unreadEventsAreHiddenInAPartitionThatDoesNotAnswer() {
+        TopicOffsets.Range range = get(new TopicOffsets(silent(Set.of(SILENT))).range());
+
+        assertThat(range.hides(position(50), position(51))).isTrue();
+        assertThat(range.hides(position(50), Position.START.where(slot -> slot == SILENT, position(51))))
+                .isFalse();
+    }
+
+    @Test
     void aPartitionThatDoesNotAnswerIsReadFromItsBeginning() {
         Map<Integer, Instant> since = Map.of(SILENT, Instant.EPOCH, OTHER, Instant.EPOCH);
 
