@@ -2,12 +2,14 @@ package io.plugstream.system.parts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.plugstream.local.kafka.BrokerCluster;
 import io.plugstream.local.process.FreePorts;
 import io.plugstream.local.process.StartException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +20,7 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,7 +58,14 @@ class BrokerClusterIT {
             admin.createTopics(List.of(new NewTopic("kept", Optional.of(1), Optional.empty())))
                     .all()
                     .get(60, TimeUnit.SECONDS);
-            var topic = admin.describeTopics(List.of("kept")).allTopicNames().get(60, TimeUnit.SECONDS);
+            // The broker that is asked may not know the new topic yet.
+            var topic = await().atMost(Duration.ofSeconds(60))
+                    .ignoreExceptionsMatching(e -> e.getCause() instanceof UnknownTopicOrPartitionException)
+                    .until(
+                            () -> admin.describeTopics(List.of("kept"))
+                                    .allTopicNames()
+                                    .get(60, TimeUnit.SECONDS),
+                            _ -> true);
             assertThat(topic.values())
                     .allSatisfy(one ->
                             assertThat(one.partitions().getFirst().replicas()).hasSize(3));
