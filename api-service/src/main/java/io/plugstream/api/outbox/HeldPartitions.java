@@ -29,6 +29,9 @@ final class HeldPartitions {
     /** The same, if one fails for longer. */
     static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
 
+    /** A failure that is older, of a partition that has a leader, tells nothing: no row may have come since. */
+    static final Duration MEMORY = Duration.ofMinutes(10);
+
     /** How long a partition that has a leader may fail until another replica should try. */
     static final Duration LONGEST = Duration.ofMinutes(1);
 
@@ -92,6 +95,9 @@ final class HeldPartitions {
         }
         Set<TopicPartition> waiting = new HashSet<>(leaderless.apply(Set.copyOf(failures.keySet())));
         long now = nanoTime.getAsLong();
+        failures.entrySet()
+                .removeIf(failed -> !waiting.contains(failed.getKey())
+                        && now - failed.getValue().at() > MEMORY.toNanos());
         boolean isPause = failures.entrySet().stream()
                 .anyMatch(failed -> !waiting.contains(failed.getKey())
                         && now - failed.getValue().at() <= failed.getValue().pause());

@@ -28,6 +28,7 @@ class HeldPartitionsTest {
 
         leaderless.clear();
         assertThat(held.held()).isEmpty();
+        assertThat(held.failed()).isEmpty();
     }
 
     @Test
