@@ -5,7 +5,9 @@ import io.plugstream.model.sandbox.SandboxCharger;
 import io.plugstream.model.sandbox.SandboxProtocol;
 import io.plugstream.model.sandbox.SandboxState;
 import io.plugstream.model.sandbox.SandboxView;
+import java.util.Collections;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param transactionId null if no transaction is running
  * @param meterWh the meter reading when the charger's state was last stored
+ * @param answers answers by OCPP action, in the order of their names
  * @param queued messages that the gateway has not answered
  * @param scenario the last scenario; null if there was none
  */
@@ -34,7 +37,7 @@ record TestCharger(
         @Nullable Scenario scenario) {
 
     TestCharger {
-        answers = Map.copyOf(answers);
+        answers = Collections.unmodifiableMap(new TreeMap<>(answers));
     }
 
     /** The last requested scenario. */

@@ -1,5 +1,7 @@
 package io.plugstream.model.webhook;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -7,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What an attempt sent, or would have sent, and the answer. Long texts are truncated.
  *
  * @param url the webhook's URL at that moment
- * @param headers the headers that the dispatcher sets
+ * @param headers the headers that the dispatcher sets, in their order
  * @param body the first {@value #MOST_OF_BODY} bytes as text
  * @param answer the first {@value #MOST_OF_ANSWER} bytes of the answer's body as text, as far as received; null if
  *     there was no answer
@@ -24,7 +26,7 @@ public record Attempt(
     public static final int MOST_OF_ANSWER = 1024;
 
     public Attempt {
-        headers = Map.copyOf(headers);
+        headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
     }
 
     /** Names only the fault: bodies and signatures do not belong in logs. */
