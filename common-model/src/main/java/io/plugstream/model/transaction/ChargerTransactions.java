@@ -9,12 +9,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A charger's running transactions and those stopped in the last 24 hours, kept to recognise retries. While a charger
- * writes nothing, or while a stop may be unpublished, stopped ones are kept for 6 days.
+ * writes nothing, while a stop may be unpublished, or while an unpublished one lacks events, they are kept for 6 days.
  *
  * @param revision counts a charger's records from 1; of two records with the same revision, the first in the log is
  *     valid
- * @param orphanedStops stops of the last 24 hours whose transaction is unknown; absent when empty
- * @param stations transactions of OCPP 2 stations, which choose their own transaction ids; absent when empty
+ * @param orphanedStops stops whose transaction is unknown; absent when empty
+ * @param stations transactions of OCPP 2 stations, which choose their own transaction ids and may use them again;
+ *     absent when empty
  */
 public record ChargerTransactions(
         long revision,

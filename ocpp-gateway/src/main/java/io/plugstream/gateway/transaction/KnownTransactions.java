@@ -7,6 +7,7 @@ import io.plugstream.model.transaction.ChargerTransactions.OrphanedStop;
 import io.plugstream.model.transaction.ChargerTransactions.Stop;
 import io.plugstream.model.transaction.Publisher;
 import io.plugstream.model.transaction.StationTransaction;
+import io.plugstream.model.transaction.StationTransaction.End;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -178,7 +179,9 @@ record KnownTransactions(
         return new KnownTransactions(
                 revision,
                 entries.stream().filter(isKept).toList(),
-                orphans.stream().filter(orphan -> isRecent.test(orphan.stop())).toList(),
+                orphans.stream()
+                        .filter(orphan -> isRecent.test(orphan.stop()) || isIncomplete(orphan.transactionId(), now))
+                        .toList(),
                 stations.stream()
                         .filter(station -> isKept(station, memory, isKept, now))
                         .toList());
@@ -192,9 +195,21 @@ record KnownTransactions(
                 || withId(station.transactionId()).filter(isKept).isPresent();
     }
 
-    /** A station that was away for long still publishes it when it returns. */
+    /** A station that was away for long still publishes it when it returns, or brings the events that are missing. */
     private boolean isUnpublished(StationTransaction station, Instant now) {
-        return withId(station.transactionId()).isEmpty() && StationPublication.isStartDue(station, now);
+        return withId(station.transactionId()).isEmpty()
+                && (StationPublication.isStartDue(station, now) || isIncomplete(station, now));
+    }
+
+    /** The orphan of such a transaction is kept as well, so that it is not recorded again. */
+    private boolean isIncomplete(int transactionId, Instant now) {
+        return stations.stream()
+                .anyMatch(station -> station.transactionId() == transactionId && isIncomplete(station, now));
+    }
+
+    private static boolean isIncomplete(StationTransaction station, Instant now) {
+        End end = station.end();
+        return end != null && StationPublication.hasGaps(station) && isSearchable(end.notedAt(), now);
     }
 
     /** With {@code entry} in place of the one with the same id, and without expired ones. */
@@ -223,29 +238,44 @@ record KnownTransactions(
                 rest.stations);
     }
 
+    /** The transaction that the station names so; of several, the last to which it gave the name. */
     Optional<StationTransaction> named(String stationId) {
-        return stations.stream()
-                .filter(station -> station.stationId().equals(stationId))
-                .findFirst();
+        return allNamed(stationId).findFirst();
     }
 
-    /** The same, unless it is expired. */
-    Optional<StationTransaction> remembered(String stationId, Instant now) {
-        return named(stationId).filter(station -> isKept(station, MEMORY, entry -> isRemembered(entry, now), now));
+    private Stream<StationTransaction> allNamed(String stationId) {
+        return stations.stream()
+                .filter(station -> station.stationId().equals(stationId))
+                .sorted(StationTransactionRules.IN_ORDER_OF_ARRIVAL.reversed());
+    }
+
+    /** The transaction to which {@code event} belongs, unless it is expired. */
+    Optional<StationTransaction> remembered(StationEvent event, Instant now) {
+        List<StationTransaction> remembered = allNamed(event.stationId())
+                .filter(station -> isKept(station, MEMORY, entry -> isRemembered(entry, now), now))
+                .toList();
+        Optional<StationTransaction> newest = remembered.stream().findFirst();
+        return newest.filter(station -> StationTransactionRules.isEarlier(event, station))
+                .flatMap(_ -> remembered.stream()
+                        .skip(1)
+                        .filter(former -> StationTransactionRules.isDuring(event, former))
+                        .findFirst())
+                .or(() -> newest);
     }
 
     /** The transaction that {@code event} ended when it was first sent, while a search shows what is published. */
     Optional<StationTransaction> endedBy(StationEvent event, Instant now) {
-        return named(event.stationId())
+        return allNamed(event.stationId())
                 .filter(station -> StationTransactionRules.isRepeatedEnd(station, event)
-                        && isSearchable(Objects.requireNonNull(station.end()).notedAt(), now));
+                        && isSearchable(Objects.requireNonNull(station.end()).notedAt(), now))
+                .findFirst();
     }
 
-    /** With {@code station} in place of the one with the same station id, and without expired ones. */
+    /** With {@code station} in place of the one with the same id, and without expired ones. */
     KnownTransactions with(StationTransaction station, Instant now) {
         KnownTransactions rest = recent(MEMORY, now);
         Stream<StationTransaction> others = rest.stations.stream()
-                .filter(other -> !other.stationId().equals(station.stationId()))
+                .filter(other -> other.transactionId() != station.transactionId())
                 .sorted(ENDED_FIRST_THEN_OLDEST);
         KnownTransactions next =
                 new KnownTransactions(revision + 1, rest.entries, rest.orphans, followed(others, station));
@@ -292,11 +322,11 @@ record KnownTransactions(
     int missingReadings(KnownTransactions former) {
         return stations.stream()
                 .filter(station -> withId(station.transactionId()).isEmpty())
-                .mapToInt(station -> former.named(station.stationId())
+                .mapToInt(station -> former.stations.stream()
                         .filter(before -> before.transactionId() == station.transactionId())
-                        .map(before ->
+                        .mapToInt(before ->
                                 before.pending().size() - station.pending().size())
-                        .orElse(0))
+                        .sum())
                 .filter(readings -> readings > 0)
                 .sum();
     }

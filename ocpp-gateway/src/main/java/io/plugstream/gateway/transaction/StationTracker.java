@@ -9,7 +9,6 @@ import io.plugstream.model.transaction.ChargerTransactions.Entry;
 import io.plugstream.model.transaction.StationTransaction;
 import io.plugstream.model.transaction.StationTransaction.End;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -31,17 +30,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StationTracker {
 
-    /** Later ones have higher numbers if they arrive at the same time. */
-    private static final Comparator<StationTransaction> IN_ORDER_OF_ARRIVAL =
-            Comparator.comparing(StationTransaction::notedAt).thenComparingInt(StationTransaction::transactionId);
-
     private final StationJournal journal;
 
-    /** What is known of running transactions beyond their notes, by station id. The log contains it. */
-    private final Map<String, StationTransaction> unnoted = new HashMap<>();
+    /** What is known of running transactions beyond their notes, by id. The log contains it. */
+    private final Map<Integer, StationTransaction> unnoted = new HashMap<>();
 
     /** The latest transactions of which this connection received all events. For others the log is asked. */
-    private final SequencedSet<String> completelyReceived = new LinkedHashSet<>();
+    private final SequencedSet<Integer> completelyReceived = new LinkedHashSet<>();
 
     StationTracker(StationJournal journal) {
         this.journal = journal;
@@ -81,11 +76,14 @@ public final class StationTracker {
 
     private Optional<StationTransaction> runningAt(int evseId, Predicate<StationTransaction> counts)
             throws NotAcknowledgedException {
-        List<StationTransaction> there = journal.known().stations().stream()
+        KnownTransactions known = journal.known();
+        List<StationTransaction> there = known.stations().stream()
                 .filter(station -> Objects.equals(station.evseId(), evseId) && counts.test(station))
+                .filter(station -> known.named(station.stationId()).equals(Optional.of(station)))
                 .toList();
-        Optional<StationTransaction> newest =
-                there.stream().filter(station -> station.end() == null).max(IN_ORDER_OF_ARRIVAL);
+        Optional<StationTransaction> newest = there.stream()
+                .filter(station -> station.end() == null)
+                .max(StationTransactionRules.IN_ORDER_OF_ARRIVAL);
         if (newest.isEmpty()) {
             return newest;
         }
@@ -116,7 +114,7 @@ public final class StationTracker {
      * nothing is lost of a transaction whose id {@code event} gives to another one.
      */
     private void settle(StationEvent event) throws NotAcknowledgedException {
-        Optional<StationTransaction> noted = journal.known().remembered(event.stationId(), journal.now());
+        Optional<StationTransaction> noted = journal.known().remembered(event, journal.now());
         if (noted.isEmpty()) {
             return;
         }
@@ -140,17 +138,18 @@ public final class StationTracker {
             return ended;
         }
         Optional<StationTransaction> noted = journal.known()
-                .remembered(event.stationId(), journal.now())
+                .remembered(event, journal.now())
                 .filter(former -> !StationTransactionRules.isReused(former, event, journal.now()));
+        StationTransaction known = noted.isPresent()
+                ? StationTransactionRules.joined(
+                        noted.get(), unnoted.getOrDefault(noted.get().transactionId(), noted.get()))
+                : StationTransactionRules.unknown(journal.newTransactionId(), event.stationId(), journal.now());
         if (noted.isEmpty()) {
-            completelyReceived.add(event.stationId());
+            completelyReceived.add(known.transactionId());
             if (completelyReceived.size() > TransactionBounds.MOST_RUNNING) {
                 completelyReceived.removeFirst();
             }
         }
-        StationTransaction known = noted.isPresent()
-                ? StationTransactionRules.joined(noted.get(), unnoted.getOrDefault(event.stationId(), noted.get()))
-                : StationTransactionRules.unknown(journal.newTransactionId(), event.stationId(), journal.now());
         StationTransaction settled = entry(known).isPresent() ? StationTransactionRules.withoutPending(known) : known;
         StationTransaction next = StationTransactionRules.after(settled, event, waits(settled, event), journal.now());
         if (noted.isPresent() && next.equals(known)) {
@@ -161,7 +160,7 @@ public final class StationTracker {
                 && StationTransactionRules.isMinorChange(noted.get(), next)
                 && isLogEnough(next)) {
             if (next.end() == null) {
-                unnoted.put(event.stationId(), next);
+                unnoted.put(next.transactionId(), next);
             }
             return Optional.of(next);
         }
@@ -201,13 +200,13 @@ public final class StationTracker {
             completelyReceived.clear();
             return Optional.empty();
         }
-        unnoted.remove(next.stationId());
+        unnoted.remove(next.transactionId());
         unnoted.keySet()
                 .retainAll(journal.known().stations().stream()
-                        .map(StationTransaction::stationId)
+                        .map(StationTransaction::transactionId)
                         .collect(Collectors.toSet()));
         if (next.end() != null) {
-            completelyReceived.remove(next.stationId());
+            completelyReceived.remove(next.transactionId());
         }
         return Optional.of(next);
     }
@@ -222,7 +221,7 @@ public final class StationTracker {
         return known.end() == null
                 && next.end() != null
                 && StationRegisters.haveSameLast(known.registers(), next.registers())
-                && !completelyReceived.contains(next.stationId());
+                && !completelyReceived.contains(next.transactionId());
     }
 
     /** Whether the readings of {@code event} wait to be published after the start. */

@@ -9,6 +9,7 @@ import io.plugstream.model.transaction.StationTransaction.Registers;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,10 @@ import org.jspecify.annotations.Nullable;
  * no difference, and a repeated event changes nothing.
  */
 final class StationTransactionRules {
+
+    /** Later ones have higher numbers if they arrive at the same time. */
+    static final Comparator<StationTransaction> IN_ORDER_OF_ARRIVAL =
+            Comparator.comparing(StationTransaction::notedAt).thenComparingInt(StationTransaction::transactionId);
 
     /** Maximum number of readings that wait for the start to be published; others are only recorded. */
     static final int MOST_PENDING = 200;
@@ -187,6 +192,19 @@ final class StationTransactionRules {
         String one = Objects.requireNonNullElse(known.idToken(), "");
         String other = Objects.requireNonNullElse(event.idToken(), "");
         return !one.isEmpty() && !other.isEmpty() && !one.equalsIgnoreCase(other);
+    }
+
+    /** Whether {@code event} happened before {@code known} began, unless the clock was wrong then. */
+    static boolean isEarlier(StationEvent event, StationTransaction known) {
+        return known.startedAt() != null
+                && time(event).isBefore(known.startedAt())
+                && !ClockTolerance.isOdd(known.startedAt(), known.notedAt());
+    }
+
+    /** Whether {@code event} happened while {@code former} ran. */
+    static boolean isDuring(StationEvent event, StationTransaction former) {
+        return !isEarlier(event, former)
+                && (former.end() == null || !time(event).isAfter(former.end().at()));
     }
 
     /** Whether {@code event} is the end of {@code known} once more. */
