@@ -76,9 +76,13 @@ final class PublishedReadings {
         }
         List<OfTransaction> stored = new ArrayList<>();
         int stopped = 0;
+        // Only one can run at a connector; the end of an older one is lost.
+        Set<Integer> followed = new HashSet<>();
         for (Entry entry : remembered.reversed()) {
             ReadingWindow window = known.get(entry.transactionId());
-            if (window != null && entry.stop() != null) {
+            boolean over = entry.stop() != null
+                    || (!followed.add(entry.connectorId()) && entry.transactionId() != transaction.transactionId());
+            if (window != null && over) {
                 stopped++;
                 window = stopped <= STOPPED_IN_DETAIL
                         ? window.with(List.of(), ReadingWindow.STOPPED)

@@ -37,6 +37,9 @@ record KnownTransactions(
     /** Less than the days for which the topic of events is kept. */
     private static final Duration SEARCHABLE = Duration.ofDays(6);
 
+    /** How long the end of a transaction may come after the begin of another one at the same connector. */
+    private static final Duration LOST = Duration.ofDays(30);
+
     /** Limits the orphaned stops of a charger that invents transactions. */
     static final int MOST_ORPHANS = 100;
 
@@ -138,7 +141,7 @@ record KnownTransactions(
                         && entry.meterStart() == start.meterStart()
                         && entry.idTag().equals(start.idTag())
                         && (start.timestamp() == null || entry.startedAt().equals(start.timestamp()))
-                        && (entry.stop() == null || tellsStartsApart(start.timestamp(), entry))
+                        && (tellsStartsApart(start.timestamp(), entry) || runsLately(entry, now))
                         && isRemembered(entry, now))
                 .findFirst();
     }
@@ -151,6 +154,11 @@ record KnownTransactions(
         return startedAt != null && !ClockTolerance.isStale(startedAt, former.registeredAt());
     }
 
+    /** A charger repeats a start within days; later ones are those of transactions that followed a lost one. */
+    private static boolean runsLately(Entry entry, Instant now) {
+        return entry.stop() == null && isSearchable(entry.registeredAt(), now);
+    }
+
     /** The orphan that {@code stop} left, if the charger sent it before. */
     Optional<OrphanedStop> orphanedBy(TransactionStop stop, Instant now) {
         return orphans.stream()
@@ -161,10 +169,21 @@ record KnownTransactions(
                 .findFirst();
     }
 
-    /** The next record without what ended so long ago that no search finds it. Empty if there is nothing to forget. */
+    /**
+     * The next record without what ended so long ago that no search finds it, and {@link #withoutLost without lost
+     * ones}. Empty if there is nothing to forget.
+     */
     Optional<KnownTransactions> withoutOld(Instant now) {
-        KnownTransactions rest = recent(SEARCHABLE, now);
+        KnownTransactions rest = withoutLost(now).recent(SEARCHABLE, now);
         return rest.equals(this) ? Optional.empty() : Optional.of(rest.repeated());
+    }
+
+    /**
+     * The same record without transactions whose end will hardly come: it is missing for {@link #LOST}, and another one
+     * began at their connector.
+     */
+    KnownTransactions withoutLost(Instant now) {
+        return without(TransactionBounds.lost(this, now.minus(LOST)));
     }
 
     /**

@@ -4,12 +4,13 @@ import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.transaction.ChargerTransactions;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.function.Predicate;
 import org.springframework.stereotype.Component;
 
 /**
- * Forgets the ended transactions of chargers that write nothing any more, so that no driver's tag is kept for ever.
- * Every gateway may do this: the log decides whose record counts.
+ * Forgets the ended transactions of chargers that write nothing any more, and those whose end is missing for long, so
+ * that no driver's tag is kept for ever. Every gateway may do this: the log decides whose record counts.
  */
 @Component
 public final class OldTransactions {
@@ -30,7 +31,8 @@ public final class OldTransactions {
         table.entries().forEach((charger, stored) -> {
             if (isKept.test(charger)) {
                 KnownTransactions known = KnownTransactions.of(stored);
-                known.withoutOld(clock.instant()).ifPresent(next -> records.replace(charger, known, next));
+                Instant now = clock.instant();
+                known.withoutOld(now).ifPresent(next -> records.replace(charger, known.withoutLost(now), next));
             }
         });
     }

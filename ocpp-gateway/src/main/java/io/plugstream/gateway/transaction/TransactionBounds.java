@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -121,11 +122,7 @@ final class TransactionBounds {
     }
 
     private static KnownTransactions withoutExcess(KnownTransactions known, int changed) {
-        Map<Integer, Transaction> transactions = new HashMap<>();
-        Stream.concat(
-                        known.entries().stream().map(Transaction::of),
-                        known.stations().stream().map(Transaction::of))
-                .forEach(one -> transactions.merge(one.id(), one, Transaction::joined));
+        Map<Integer, Transaction> transactions = transactions(known);
         Map<Integer, Instant> newest = newest(transactions);
         int left = transactions.size();
         int bytes = RecordSize.of(known);
@@ -152,11 +149,33 @@ final class TransactionBounds {
                 .toList();
     }
 
-    /** When the newest running transaction of each connector began. */
+    /** The ids of lost transactions that began before {@code before}. */
+    static Set<Integer> lost(KnownTransactions known, Instant before) {
+        if (known.entries().size() + known.stations().size() < 2) {
+            return Set.of();
+        }
+        Map<Integer, Transaction> transactions = transactions(known);
+        Map<Integer, Instant> newest = newest(transactions);
+        return transactions.values().stream()
+                .filter(one -> use(one, newest) == Use.LOST && one.since().isBefore(before))
+                .map(Transaction::id)
+                .collect(Collectors.toSet());
+    }
+
+    private static Map<Integer, Transaction> transactions(KnownTransactions known) {
+        Map<Integer, Transaction> transactions = new HashMap<>();
+        Stream.concat(
+                        known.entries().stream().map(Transaction::of),
+                        known.stations().stream().map(Transaction::of))
+                .forEach(one -> transactions.merge(one.id(), one, Transaction::joined));
+        return transactions;
+    }
+
+    /** When the newest transaction of each connector began. */
     private static Map<Integer, Instant> newest(Map<Integer, Transaction> transactions) {
         Map<Integer, Instant> newest = new HashMap<>();
         transactions.values().stream()
-                .filter(one -> one.runs() && one.connectorId() != WHOLE_CHARGER)
+                .filter(one -> one.connectorId() != WHOLE_CHARGER)
                 .forEach(one -> newest.merge(one.connectorId(), one.since(), (a, b) -> a.isAfter(b) ? a : b));
         return newest;
     }

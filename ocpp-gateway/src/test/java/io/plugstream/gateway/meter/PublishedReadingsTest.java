@@ -183,6 +183,30 @@ class PublishedReadingsTest {
         assertThat(log.searches).isOne();
     }
 
+    /** Stops that never arrive would make the record larger for ever. */
+    @Test
+    void lostTransactionsTakeAsMuchRoomAsStoppedOnes() throws Exception {
+        List<Entry> lost = IntStream.rangeClosed(1, 20)
+                .mapToObj(transaction -> entry(transaction, 1, null))
+                .toList();
+        List<Entry> stopped = IntStream.rangeClosed(1, 20)
+                .mapToObj(transaction -> entry(transaction, 1, transaction == 20 ? null : BEGIN))
+                .toList();
+
+        assertThat(storedBytes(lost)).isEqualTo(storedBytes(stopped)).isLessThan(3_000);
+    }
+
+    private int storedBytes(List<Entry> entries) throws Exception {
+        log.table = new SeenReadings(List.of());
+        for (Entry one : entries) {
+            PublishedReadings published = new PublishedReadings(log, histories, CHARGER);
+            for (int second = 0; second < 100; second++) {
+                published.add(numbers(value(second, "1")), one, entries.subList(0, entries.indexOf(one) + 1));
+            }
+        }
+        return Json.mapper().writeValueAsString(log.table).length();
+    }
+
     private static java.util.function.UnaryOperator<MeterValue> at(int second) {
         return value -> new MeterValue(
                 BEGIN.plusSeconds(second),
@@ -230,8 +254,12 @@ class PublishedReadingsTest {
     }
 
     private static Entry entry(int transaction, @Nullable Instant stoppedAt) {
+        return entry(transaction, transaction, stoppedAt);
+    }
+
+    private static Entry entry(int transaction, int connector, @Nullable Instant stoppedAt) {
         Stop stop = stoppedAt == null ? null : new Stop(stoppedAt, new UUID(8, transaction), null);
-        return new Entry(transaction, 1, "TAG", 0, BEGIN, new UUID(7, transaction), BEGIN, stop, null);
+        return new Entry(transaction, connector, "TAG", 0, BEGIN, new UUID(7, transaction), BEGIN, stop, null);
     }
 
     private static final class RecordingLog implements ReadingLog {

@@ -68,6 +68,18 @@ class KnownTransactionsTest {
                 .isEmpty();
     }
 
+    /** The stop of the first may be lost. */
+    @Test
+    void aStartByAStandingClockRepeatsNoneThatBeganLongAgo() {
+        Instant always = Instant.parse("2000-01-01T00:00:00Z");
+        Entry lost = new Entry(7, 1, "TAG", 0, always, new UUID(0, 7), NOW.minus(Duration.ofDays(100)), null, null);
+        KnownTransactions known = KnownTransactions.NONE.with(lost, NOW);
+
+        assertThat(known.begunBy(new TransactionStart(1, "TAG", 0, always), NOW))
+                .isEmpty();
+        assertThat(known.begunBy(new TransactionStart(1, "TAG", 0, null), NOW)).isEmpty();
+    }
+
     /** As with a wrong time zone: it still gives each start another time. */
     @Test
     void aStartByAClockThatIsAheadIsRepeatedAfterItsStop() {

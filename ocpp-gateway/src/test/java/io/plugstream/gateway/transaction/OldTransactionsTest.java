@@ -61,6 +61,24 @@ class OldTransactionsTest {
                         4, List.of(entry(4, null)), List.of(), List.of(unpublished, stopUnpublished)));
     }
 
+    /** A charger that loses stops would make the record larger for ever. */
+    @Test
+    void aTransactionIsForgottenIfItsEndIsMissingForLongAfterTheNextOne() {
+        Entry lost = begun(1, 1, NOW.minus(Duration.ofDays(31)));
+        Entry longOne = begun(2, 2, NOW.minus(Duration.ofDays(300)));
+        Entry lostLately = begun(3, 1, NOW.minus(Duration.ofDays(29)));
+        Entry last = entry(4, RECENT);
+        KnownTransactions known =
+                new KnownTransactions(3, List.of(lost, longOne, lostLately, last), List.of(), List.of());
+
+        assertThat(known.withoutOld(NOW))
+                .contains(new KnownTransactions(4, List.of(longOne, lostLately, last), List.of(), List.of()));
+    }
+
+    private static Entry begun(int id, int connector, Instant at) {
+        return new Entry(id, connector, "TAG", 1500, at, new UUID(0, id), at, null, null);
+    }
+
     private static Entry entry(int id, @Nullable Instant stoppedAt) {
         return new Entry(
                 id, 1, "TAG", 1500, OLD, new UUID(0, id), OLD, stoppedAt == null ? null : stop(id, stoppedAt), null);
