@@ -60,7 +60,6 @@ class QuotaConfiguration {
             end.onChange(now, before);
         });
         streams.setUncaughtExceptionHandler(failures);
-        streams.setGlobalStateRestoreListener(new RestoreLog(clock));
         return streams;
     }
 
