@@ -24,6 +24,9 @@ public final class Paths {
     /** All API keys; a key may list them, but only users create one. */
     public static final Paths API_KEYS = new Paths("/api/v1/auth/api-keys");
 
+    /** Needs a tier with webhooks. */
+    public static final Paths WEBHOOKS = new Paths("/api/v1/webhooks/**");
+
     /** One API key; users may revoke it even if their quota is used up. */
     public static final Paths API_KEY = new Paths("/api/v1/auth/api-keys/{keyId}");
 

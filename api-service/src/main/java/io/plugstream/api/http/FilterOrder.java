@@ -18,8 +18,7 @@ public enum FilterOrder {
     MODE,
     EMPTY_BODY,
     IDEMPOTENCY,
-    KEY_CREATION,
-    WEBHOOK_TIER,
+    PERMISSION,
     SANDBOX_USE;
 
     /** The filter's order as Spring expects it. */

@@ -4,6 +4,7 @@ import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import io.plugstream.api.access.Audit;
 import io.plugstream.api.access.Caller;
+import io.plugstream.api.access.PermissionFilter;
 import io.plugstream.api.database.Changes;
 import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
@@ -81,7 +82,7 @@ class Webhooks implements TierChangeListener {
     private Mono<Webhook> register(Caller caller, Webhook webhook, @Nullable String sealedSecret) {
         return lockedTier(caller.organisationId())
                 .filter(tier -> tier.webhooks())
-                .switchIfEmpty(Mono.error(WebhookTierFilter::refusal))
+                .switchIfEmpty(Mono.error(PermissionFilter::tierWithoutWebhooks))
                 .then(Mono.defer(() -> count(caller)))
                 .filter(count -> count < MOST)
                 .switchIfEmpty(Mono.error(Webhooks::limitReached))
