@@ -77,10 +77,7 @@ class Subscriptions {
     /** Passes a record to the streams that want it. Parses it before taking the lock, which event loops take, too. */
     void dispatch(ConsumerRecord<byte[], byte[]> record) {
         String organisation = RecordKey.organisation(record);
-        PreparedEvent prepared = new PreparedEvent(record);
-        if (subscriptions.containsKey(organisation)) {
-            prepared.content();
-        }
+        PreparedEvent prepared = subscriptions.containsKey(organisation) ? PreparedEvent.of(record) : null;
         int slot = Position.slot(record);
         synchronized (lock) {
             if (next == null) {
@@ -88,26 +85,30 @@ class Subscriptions {
             }
             next[slot] = record.offset() + 1;
             List<Subscription> subscribers = subscriptions.get(organisation);
-            if (subscribers != null) {
-                Position head = Position.of(next);
-                prepared.content().ifPresent(content -> dispatch(subscribers, content, slot, record.offset(), head));
+            if (subscribers == null) {
+                return;
+            }
+            // A stream may have joined since.
+            PreparedEvent event = prepared == null ? PreparedEvent.of(record) : prepared;
+            if (event != null) {
+                dispatch(subscribers, event, slot, record.offset(), Position.of(next));
             }
         }
     }
 
     private void dispatch(
-            List<Subscription> subscribers, PreparedEvent.Content content, int slot, long offset, Position head) {
+            List<Subscription> subscribers, PreparedEvent prepared, int slot, long offset, Position head) {
         @Nullable StreamMessage shared = null;
         for (Subscription subscriber : List.copyOf(subscribers)) {
-            if (!subscriber.wants(content.event(), slot, offset)) {
+            if (!subscriber.wants(prepared.event(), slot, offset)) {
                 continue;
             }
             StreamMessage message;
             if (subscriber.isAheadOf(head)) {
-                message = content.message(subscriber.audience(), subscriber.own(head));
+                message = prepared.message(subscriber.audience(), subscriber.own(head));
             } else {
                 // All streams that want an event have the same audience.
-                shared = shared == null ? content.message(subscriber.audience(), head) : shared;
+                shared = shared == null ? prepared.message(subscriber.audience(), head) : shared;
                 message = shared;
             }
             offer(subscriber, message);
