@@ -32,14 +32,15 @@ class IdempotencyFilter implements OrderedFilter {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(500);
 
+    /** The longest time that a repeated request waits for the first one's response. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
     private final IdempotencyKeys keys;
     private final FirstRequest firstRequest;
-    private final Duration patience;
 
-    IdempotencyFilter(IdempotencyKeys keys, FirstRequest firstRequest, IdempotencyProperties properties) {
+    IdempotencyFilter(IdempotencyKeys keys, FirstRequest firstRequest) {
         this.keys = keys;
         this.firstRequest = firstRequest;
-        this.patience = properties.patience();
     }
 
     @Override
@@ -61,7 +62,7 @@ class IdempotencyFilter implements OrderedFilter {
                 .flatMap(body -> respond(
                         new Call(exchange, chain, body),
                         KeyedRequest.of(caller, key, request, body),
-                        System.nanoTime() + patience.toNanos(),
+                        System.nanoTime() + PATIENCE.toNanos(),
                         FIRST_PAUSE));
     }
 

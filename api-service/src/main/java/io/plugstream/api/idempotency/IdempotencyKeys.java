@@ -8,6 +8,7 @@ import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemType;
 import io.plugstream.model.json.Json;
 import io.r2dbc.spi.Readable;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -30,6 +31,13 @@ class IdempotencyKeys {
 
     private static final Logger log = LoggerFactory.getLogger(IdempotencyKeys.class);
     private static final int SWEPT_AT_ONCE = 1_000;
+    private static final Duration SWEEP = Duration.ofMinutes(5);
+
+    /** How long a key is remembered. */
+    private static final Duration KEEP = Duration.ofHours(24);
+
+    /** When the process of a running request is assumed to have crashed; longer than any request takes. */
+    private static final Duration LEASE = Duration.ofSeconds(60);
 
     /** Response headers that are stored for the replay. */
     private static final List<String> KEPT = List.of(
@@ -39,11 +47,9 @@ class IdempotencyKeys {
             " WHERE organisation_id = :organisation AND mode = :mode AND key = :key AND owner = :owner";
 
     private final DatabaseClient database;
-    private final IdempotencyProperties properties;
 
-    IdempotencyKeys(DatabaseClient database, IdempotencyProperties properties) {
+    IdempotencyKeys(DatabaseClient database) {
         this.database = database;
-        this.properties = properties;
     }
 
     /**
@@ -89,8 +95,8 @@ class IdempotencyKeys {
                         RETURNING owner""")
                 .bind("fingerprint", request.fingerprint())
                 .bind("owner", claim.owner())
-                .bind("lease", properties.lease().toMillis())
-                .bind("keep", properties.keep().toMillis())
+                .bind("lease", LEASE.toMillis())
+                .bind("keep", KEEP.toMillis())
                 .map(_ -> claim)
                 .one();
     }
@@ -134,10 +140,7 @@ class IdempotencyKeys {
     @Bean
     Sweep idempotencyKeySweep() {
         return new Sweep(
-                "idempotency-keys",
-                properties.sweep(),
-                this::sweep,
-                "Removing old idempotency keys failed, retrying later");
+                "idempotency-keys", SWEEP, this::sweep, "Removing old idempotency keys failed, retrying later");
     }
 
     /** Removes expired keys, a bounded number of rows at once; skips rows that another replica has locked. */

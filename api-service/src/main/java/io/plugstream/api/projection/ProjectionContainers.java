@@ -8,6 +8,7 @@ import io.plugstream.model.topic.Topics;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -29,7 +30,12 @@ class ProjectionContainers {
     /** After a crash, uncommitted records are read again, which changes nothing. */
     private static final Duration COMMIT_EVERY = Duration.ofSeconds(1);
 
-    private final ProjectionProperties properties;
+    /** A fetch waits for so many bytes, because a fetch and a transaction for each event would cost too much (ADR 86). */
+    private static final String FETCH_BYTES = "65536";
+
+    /** The longest wait of a fetch. It delays read models while few events come. */
+    private static final String FETCH_WAIT_MS = "100";
+
     private final ListenerContainers containers;
     private final ProjectionListeners listeners;
     private final TransactionalOperator transaction;
@@ -38,12 +44,10 @@ class ProjectionContainers {
     ProjectionContainers(
             ListenerContainers containers,
             ProjectionListeners listeners,
-            ProjectionProperties properties,
             TransactionalOperator transaction,
             EventTrails trails) {
         this.containers = containers;
         this.listeners = listeners;
-        this.properties = properties;
         this.transaction = transaction;
         this.trails = trails;
     }
@@ -97,7 +101,9 @@ class ProjectionContainers {
     private ConcurrentMessageListenerContainer<byte[], byte[]> busy(
             ConcurrentMessageListenerContainer<byte[], byte[]> container) {
         ContainerProperties settings = container.getContainerProperties();
-        properties.apply(settings.getKafkaConsumerProperties());
+        Properties consumer = settings.getKafkaConsumerProperties();
+        consumer.setProperty(ConsumerConfig.FETCH_MIN_BYTES_CONFIG, FETCH_BYTES);
+        consumer.setProperty(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, FETCH_WAIT_MS);
         settings.setAckMode(AckMode.TIME);
         settings.setAckTime(COMMIT_EVERY.toMillis());
         // Commits the last offsets this soon if no more records come.
