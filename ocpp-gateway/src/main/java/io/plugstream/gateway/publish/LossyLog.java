@@ -9,6 +9,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -35,11 +36,12 @@ public final class LossyLog<K, V> implements AutoCloseable {
     private final Counter lost;
     private final ThreadPoolExecutor sender;
 
-    public LossyLog(Topic<K, V> topic, Producer<K, V> producer, int mostWaiting, Counter published, Counter lost) {
+    /** @param outcomes counts records by what became of them: {@code published} or {@code lost} */
+    public LossyLog(Topic<K, V> topic, Producer<K, V> producer, int mostWaiting, Function<String, Counter> outcomes) {
         this.topic = topic;
         this.producer = producer;
-        this.published = published;
-        this.lost = lost;
+        this.published = outcomes.apply("published");
+        this.lost = outcomes.apply("lost");
         this.sender = new ThreadPoolExecutor(
                 1,
                 1,
