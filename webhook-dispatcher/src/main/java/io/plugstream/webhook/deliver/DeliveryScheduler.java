@@ -13,7 +13,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -43,8 +42,7 @@ public final class DeliveryScheduler implements SmartLifecycle {
     private final DeliveryQueues queues;
     private final AttemptTimes times = new AttemptTimes();
     private final OrganisationReach reach;
-    private final MeterRegistry meters;
-    private volatile @Nullable LongestQueues longest;
+    private final LongestQueues longest;
 
     DeliveryScheduler(
             Attempts attempts,
@@ -61,8 +59,8 @@ public final class DeliveryScheduler implements SmartLifecycle {
         this.outcomes = outcomes;
         this.limits = limits;
         this.clock = clock;
-        this.meters = meters;
         this.queues = new DeliveryQueues(limits, FIRST_SLOTS);
+        this.longest = new LongestQueues(queues, meters);
         this.reach = new OrganisationReach(Ticker.systemTicker(), meters);
         Gauge.builder("plugstream.dispatcher.in.flight", queues, DeliveryQueues::inFlight)
                 .description("POSTs in flight")
@@ -131,7 +129,7 @@ public final class DeliveryScheduler implements SmartLifecycle {
 
     @Override
     public void start() {
-        longest = new LongestQueues(queues, meters);
+        longest.start();
     }
 
     @Override
@@ -142,11 +140,7 @@ public final class DeliveryScheduler implements SmartLifecycle {
                 log.error("{} POSTs did not end in time; their outcome will be unknown", queues.inFlight());
             }
         }
-        LongestQueues published = longest;
-        if (published != null) {
-            published.close();
-        }
-        longest = null;
+        longest.stop();
     }
 
     private boolean isQuietWithin(Duration time) {
@@ -164,7 +158,7 @@ public final class DeliveryScheduler implements SmartLifecycle {
 
     @Override
     public boolean isRunning() {
-        return longest != null;
+        return longest.isRunning();
     }
 
     @Override

@@ -20,9 +20,10 @@ class LongestQueuesTest {
         DeliveryQueues queues = DeliveryQueuesTest.queues(1, 9, 100);
         DeliveryQueuesTest.offer(queues, "acme", "w", 3);
 
-        try (LongestQueues _ = new LongestQueues(queues, meters)) {
-            await().until(() -> !meters.getMeters().isEmpty());
-        }
+        LongestQueues longest = new LongestQueues(queues, meters);
+        longest.start();
+        await().until(() -> !meters.getMeters().isEmpty());
+        longest.stop();
 
         assertThat(failed).isTrue();
         assertThat(meters.get("plugstream.dispatcher.endpoint.waiting").gauge().value())
