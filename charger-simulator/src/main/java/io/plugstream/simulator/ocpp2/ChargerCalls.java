@@ -234,28 +234,31 @@ final class ChargerCalls {
     }
 
     private static Call report(Message.ConfigurationReported report) {
-        return new Call(
-                "NotifyReport",
-                Map.of(
-                        "requestId", report.requestId(),
-                        "generatedAt", Timestamps.format(report.at()),
-                        "seqNo", report.part().number(),
-                        "tbc", !report.part().last(),
-                        "reportData",
-                                report.entries().stream()
-                                        .flatMap(entry -> Variable.reported(entry).stream())
-                                        .toList()));
+        var data = report.entries().stream()
+                .flatMap(entry -> Variable.reported(entry).stream())
+                .toList();
+        return part("NotifyReport", report.requestId(), report.at(), report.part(), "reportData", data);
     }
 
     private static Call customer(Message.CustomerReported report) {
+        return part("NotifyCustomerInformation", report.requestId(), report.at(), report.part(), "data", report.text());
+    }
+
+    /** A part of a report, with {@code data} in the field {@code name}. */
+    static Call part(String action, int requestId, Instant at, Message.Part part, String name, Object data) {
         return new Call(
-                "NotifyCustomerInformation",
+                action,
                 Map.of(
-                        "requestId", report.requestId(),
-                        "generatedAt", Timestamps.format(report.at()),
-                        "seqNo", report.part().number(),
-                        "tbc", !report.part().last(),
-                        "data", report.text()));
+                        "requestId",
+                        requestId,
+                        "generatedAt",
+                        Timestamps.format(at),
+                        "seqNo",
+                        part.number(),
+                        "tbc",
+                        !part.last(),
+                        name,
+                        data));
     }
 
     private static Map<String, String> token(String idTag) {

@@ -1,6 +1,5 @@
 package io.plugstream.simulator.ocpp2;
 
-import io.plugstream.model.json.Timestamps;
 import io.plugstream.simulator.charger.Answer;
 import io.plugstream.simulator.charger.Answer.Status;
 import io.plugstream.simulator.charger.Message;
@@ -114,17 +113,9 @@ final class Monitoring {
     }
 
     static Call reported(Message.MonitorsReported report) {
-        return new Call(
-                "NotifyMonitoringReport",
-                Map.of(
-                        "requestId", report.requestId(),
-                        "seqNo", report.part().number(),
-                        "tbc", !report.part().last(),
-                        "generatedAt", Timestamps.format(report.at()),
-                        "monitor",
-                                report.monitors().stream()
-                                        .map(Monitoring::reported)
-                                        .toList()));
+        var monitors = report.monitors().stream().map(Monitoring::reported).toList();
+        return ChargerCalls.part(
+                "NotifyMonitoringReport", report.requestId(), report.at(), report.part(), "monitor", monitors);
     }
 
     private static Map<String, Object> reported(Monitor monitor) {
