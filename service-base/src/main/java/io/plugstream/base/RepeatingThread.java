@@ -22,11 +22,6 @@ public final class RepeatingThread {
         this.name = name;
     }
 
-    /** Starts to repeat {@code work} without pauses. */
-    public void start(Runnable work) {
-        start(Duration.ZERO, Duration.ZERO, work);
-    }
-
     /** Starts to repeat {@code work}, with a pause after each run; after a failure it is at least a second. */
     public void start(Duration firstPause, Duration pause, Runnable work) {
         Duration afterFailure = pause.compareTo(LEAST_AFTER_FAILURE) > 0 ? pause : LEAST_AFTER_FAILURE;

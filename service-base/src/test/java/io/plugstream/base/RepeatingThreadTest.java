@@ -19,7 +19,7 @@ class RepeatingThreadTest {
     @Test
     void anErrorDoesNotEndTheThread() {
         RepeatingThread thread = new RepeatingThread("test");
-        thread.start(() -> {
+        thread.start(Duration.ZERO, Duration.ZERO, () -> {
             if (runs.incrementAndGet() == 1) {
                 throw new NoClassDefFoundError("for a test");
             }
@@ -55,7 +55,7 @@ class RepeatingThreadTest {
     void aStopWakesTheWorkUp() {
         CountDownLatch awake = new CountDownLatch(1);
         RepeatingThread thread = new RepeatingThread("test");
-        thread.start(() -> waitFor(awake));
+        thread.start(Duration.ZERO, Duration.ZERO, () -> waitFor(awake));
         await().until(() -> runs.get() == 1);
 
         thread.stop(LONG, awake::countDown);
@@ -65,7 +65,7 @@ class RepeatingThreadTest {
     @Test
     void aStopInterruptsWorkThatTakesTooLong() {
         RepeatingThread thread = new RepeatingThread("test");
-        thread.start(() -> waitFor(new CountDownLatch(1)));
+        thread.start(Duration.ZERO, Duration.ZERO, () -> waitFor(new CountDownLatch(1)));
         await().until(() -> runs.get() == 1);
 
         thread.stop(Duration.ofMillis(10), () -> {});
