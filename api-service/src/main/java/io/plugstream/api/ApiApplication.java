@@ -13,7 +13,7 @@ import org.springframework.context.annotation.Import;
 
 /** The HTTP API as a process. */
 @SpringBootApplication
-@ConfigurationPropertiesScan
+@ConfigurationPropertiesScan({"io.plugstream.api", "io.plugstream.base.address"})
 @Import({SecretConfiguration.class, ShieldConfiguration.class})
 public class ApiApplication {
 
