@@ -3,6 +3,7 @@ package io.plugstream.api.key;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.plugstream.api.database.DatabaseTimeouts;
+import io.plugstream.api.database.Sweep;
 import io.plugstream.api.http.EarlyLifecycle;
 import java.time.Clock;
 import java.time.Duration;
@@ -13,13 +14,10 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
-import reactor.core.Disposable;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
@@ -40,7 +38,11 @@ class KeyUse implements EarlyLifecycle {
     private final Map<UUID, Instant> unwritten = new ConcurrentHashMap<>();
     private final Cache<UUID, Boolean> written =
             Caffeine.newBuilder().expireAfterWrite(LATELY).build();
-    private volatile @Nullable Disposable writing;
+    private final Sweep writing = new Sweep(
+            "key-use",
+            PERIOD,
+            () -> write(this::wasNotWrittenLately),
+            "Writing the use of keys failed, retrying later");
 
     KeyUse(DatabaseClient database, Clock clock) {
         this.database = database;
@@ -62,13 +64,7 @@ class KeyUse implements EarlyLifecycle {
             return batch.isEmpty()
                     ? Mono.empty()
                     : write(batch)
-                            .doOnError(e -> {
-                                log.warn(
-                                        "Writing the use of {} keys failed, retrying later: {}",
-                                        batch.size(),
-                                        e.toString());
-                                putBack(batch);
-                            })
+                            .doOnError(_ -> putBack(batch))
                             // At shutdown, a write may still wait for a connection.
                             .doOnCancel(() -> putBack(batch));
         });
@@ -115,19 +111,12 @@ class KeyUse implements EarlyLifecycle {
 
     @Override
     public void start() {
-        writing = Flux.interval(PERIOD)
-                .onBackpressureDrop()
-                .concatMap(_ -> write(this::wasNotWrittenLately).onErrorComplete())
-                .subscribe();
+        writing.start();
     }
 
     @Override
     public void stop() {
-        Disposable former = writing;
-        if (former != null) {
-            former.dispose();
-        }
-        writing = null;
+        writing.stop();
         try {
             write().block(DatabaseTimeouts.SWEEP);
         } catch (RuntimeException e) {
@@ -137,6 +126,6 @@ class KeyUse implements EarlyLifecycle {
 
     @Override
     public boolean isRunning() {
-        return writing != null;
+        return writing.isRunning();
     }
 }
