@@ -26,14 +26,10 @@ class PropertiesTest {
     @Test
     void defaultsAreTheDocumentedOnes() {
         assertThat(bind("plugstream.quota", QuotaProperties.class, Map.of()))
-                .isEqualTo(new QuotaProperties(
-                        Duration.ofSeconds(2),
-                        Duration.ofMillis(250),
-                        Duration.ofMillis(1_500),
-                        Duration.ofSeconds(1)));
+                .isEqualTo(
+                        new QuotaProperties(Duration.ofSeconds(2), Duration.ofMillis(250), Duration.ofMillis(1_500)));
         assertThat(bind("plugstream.commands", CommandProperties.class, Map.of()))
-                .isEqualTo(new CommandProperties(
-                        Duration.ofSeconds(10), Duration.ofMillis(500), Duration.ofSeconds(6), Duration.ofDays(30)));
+                .isEqualTo(new CommandProperties(Duration.ofSeconds(10), Duration.ofSeconds(6), Duration.ofDays(30)));
         assertThat(bind("plugstream.log", LogProperties.class, Map.of()))
                 .isEqualTo(new LogProperties(Duration.ofSeconds(2)));
         assertThat(bind("plugstream.cors", CorsProperties.class, Map.of()))

@@ -10,7 +10,6 @@ import org.springframework.validation.annotation.Validated;
  * How commands are issued.
  *
  * @param patience the longest time that an HTTP call waits for the charger's answer
- * @param sweepEvery how often expired commands without a result are ended
  * @param sweepAfter how long a command's result may still arrive after the command has expired; more than 5 s, by which
  *     the clocks of instances may differ
  * @param keep how long commands are kept and can be read
@@ -19,8 +18,6 @@ import org.springframework.validation.annotation.Validated;
 @ConfigurationProperties(prefix = "plugstream.commands", ignoreUnknownFields = false)
 public record CommandProperties(
         @DefaultValue("10s") @DurationMin(millis = 0) Duration patience,
-
-        @DefaultValue("500ms") @DurationMin(millis = 10) Duration sweepEvery,
 
         @DefaultValue("6s") @DurationMin(millis = 0) Duration sweepAfter,
 

@@ -26,6 +26,7 @@ class CommandSweep {
 
     private static final int AT_ONCE = 200;
     private static final String LATER = "Sweeping commands failed, retrying later";
+    private static final Duration END_EVERY = Duration.ofMillis(500);
     private static final Duration FORGET_EVERY = Duration.ofMinutes(10);
 
     private final DatabaseClient database;
@@ -52,7 +53,7 @@ class CommandSweep {
 
     @Bean
     Sweep endedCommands() {
-        return new Sweep("ended-commands", properties.sweepEvery(), this::sweep, LATER);
+        return new Sweep("ended-commands", END_EVERY, this::sweep, LATER);
     }
 
     @Bean

@@ -13,7 +13,6 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param heartbeat interval between heartbeats of a stream, and between checks of its credential
  * @param buffer how many unread events a stream may have before it is cut off; more than the head fetches at once
- * @param farewell how long a client that was cut off may take to read its last events before its connection is closed
  * @param gapReaders how many resumed streams read missed events at the same time
  * @param gapChunk how many missed events are read at once
  * @param gapRate largest number of missed events a second for a stream, so that others are served meanwhile
@@ -27,7 +26,6 @@ public record LiveProperties(
         @DefaultValue("15s") @DurationMin(millis = 100) Duration heartbeat,
 
         @DefaultValue("1024") @Min(16) @Max(65_536) int buffer,
-        @DefaultValue("30s") Duration farewell,
         @DefaultValue("8") @Min(1) @Max(64) int gapReaders,
         @DefaultValue("200") @Min(1) @Max(10_000) int gapChunk,
         @DefaultValue("2000") @Min(1) @Max(100_000) int gapRate,

@@ -2,6 +2,7 @@ package io.plugstream.api.live;
 
 import io.plugstream.api.access.LastingCredential;
 import io.plugstream.api.http.SlowClients;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpHeaders;
@@ -19,6 +20,9 @@ import reactor.netty.http.server.HttpServerResponse;
 /** Builds the HTTP response of a stream. The stream ends when its credential does, and frees its resources on close. */
 @Component
 class StreamResponses {
+
+    /** How long a client that was cut off may take to read its last events before its connection is closed. */
+    private static final Duration FAREWELL = Duration.ofSeconds(30);
 
     private final LastingCredential credentials;
     private final LiveProperties properties;
@@ -59,7 +63,7 @@ class StreamResponses {
 
     /** Closes the TCP connection of a client that was cut off and has not read the rest in time. */
     private void closeLate(EventStream stream, ServerHttpResponse response) {
-        stream.overflowed().then(Mono.delay(properties.farewell())).subscribe(_ -> close(response));
+        stream.overflowed().then(Mono.delay(FAREWELL)).subscribe(_ -> close(response));
     }
 
     private static void allowSlowReading(EventStream stream, ServerHttpResponse response) {

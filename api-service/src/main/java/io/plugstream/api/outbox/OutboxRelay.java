@@ -23,6 +23,12 @@ final class OutboxRelay extends RepeatingWork {
 
     private static final Logger log = LoggerFactory.getLogger(OutboxRelay.class);
     private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
+    private static final Duration TAKEOVER_EVERY = Duration.ofMillis(500);
+    private static final Duration COMPARE_AGAIN_AFTER = Duration.ofSeconds(10);
+
+    /** Changes in this time after a batch are published together. */
+    private static final Duration REST = Duration.ofMillis(20);
+
     private static final Duration STOPPING = Duration.ofSeconds(10);
 
     private final ConnectionFactory database;
@@ -73,7 +79,7 @@ final class OutboxRelay extends RepeatingWork {
     private void awaitLead(RelaySession session) {
         count(session);
         while (!thread.isStopping() && !session.tryLead()) {
-            await(properties.takeover());
+            await(TAKEOVER_EVERY);
             count(session);
         }
     }
@@ -92,10 +98,10 @@ final class OutboxRelay extends RepeatingWork {
             while (!thread.isStopping()) {
                 if (!toCompare.isEmpty() && System.nanoTime() >= due) {
                     toCompare.removeIf(table -> compare(table, session, publisher));
-                    due = System.nanoTime() + properties.compareAgain().toNanos();
+                    due = System.nanoTime() + COMPARE_AGAIN_AFTER.toNanos();
                 }
                 batch.drain(session.database(), publisher);
-                LockSupport.parkNanos(properties.rest().toNanos());
+                LockSupport.parkNanos(REST.toNanos());
                 await(properties.poll());
             }
         }

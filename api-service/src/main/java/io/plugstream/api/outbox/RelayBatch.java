@@ -25,15 +25,16 @@ final class RelayBatch {
 
     private static final Logger log = LoggerFactory.getLogger(RelayBatch.class);
 
+    /** The keys of a Kafka transaction. */
+    private static final int MOST_KEYS = 500;
+
     private final Map<String, PublishedTable<?, ?>> tables;
-    private final int size;
     private final Duration renew;
     private final OutboxMetrics metrics;
 
     RelayBatch(List<PublishedTable<?, ?>> tables, OutboxProperties properties, OutboxMetrics metrics) {
         this.tables = tables.stream()
                 .collect(Collectors.toUnmodifiableMap(table -> table.topic().name(), Function.identity()));
-        this.size = properties.batch();
         this.renew = properties.renew();
         this.metrics = metrics;
     }
@@ -49,7 +50,7 @@ final class RelayBatch {
         long after = 0;
         boolean more = true;
         while (more) {
-            List<OutboxRow> rows = RelaySession.await(outbox.first(size, tables.keySet(), after));
+            List<OutboxRow> rows = RelaySession.await(outbox.first(MOST_KEYS, tables.keySet(), after));
             List<TopicPartition> last = held.failed();
             rows.stream()
                     .collect(Collectors.groupingBy(this::partition, LinkedHashMap::new, Collectors.toList()))
@@ -71,7 +72,7 @@ final class RelayBatch {
                                     e.getMessage());
                         }
                     });
-            more = rows.size() == size;
+            more = rows.size() == MOST_KEYS;
             after = more ? rows.getLast().id() : after;
         }
         metrics.pending(RelaySession.await(outbox.count()));

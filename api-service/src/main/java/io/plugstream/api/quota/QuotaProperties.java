@@ -14,15 +14,13 @@ import org.springframework.validation.annotation.Validated;
  * @param silence how long no decision may come, while calls wait, before quota-service counts as unavailable
  * @param partialSilence how long no decision may come for one partition's waiting calls before that part of
  *     quota-service counts as unavailable; shorter than {@code patience}, so that its calls can still proceed
- * @param probeInterval how often an absent quota-service is probed
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.quota", ignoreUnknownFields = false)
 public record QuotaProperties(
         @DefaultValue("2s") @DurationMin(millis = 100) Duration patience,
         @DefaultValue("250ms") @DurationMin(millis = 25) Duration silence,
-        @DefaultValue("1500ms") @DurationMin(millis = 25) Duration partialSilence,
-        @DefaultValue("1s") @DurationMin(millis = 100) Duration probeInterval) {
+        @DefaultValue("1500ms") @DurationMin(millis = 25) Duration partialSilence) {
 
     @AssertTrue(message = "plugstream.quota.partial-silence must be shorter than plugstream.quota.patience")
     public boolean isPartialSilenceShort() {

@@ -12,15 +12,14 @@ import org.springframework.stereotype.Component;
 class QuotaWatch implements SmartLifecycle, HealthIndicator {
 
     private static final int PHASE = 1;
+    private static final Duration PROBE_INTERVAL = Duration.ofSeconds(1);
 
     private final Metering metering;
-    private final Duration probeInterval;
     private final RepeatingThread ticks = new RepeatingThread("quota-ticks");
     private final RepeatingThread probes = new RepeatingThread("quota-probes");
 
-    QuotaWatch(Metering metering, QuotaProperties properties) {
+    QuotaWatch(Metering metering) {
         this.metering = metering;
-        this.probeInterval = properties.probeInterval();
     }
 
     /** Out of service while the first decision may come. Outages appear only in the details, because calls proceed. */
@@ -36,7 +35,7 @@ class QuotaWatch implements SmartLifecycle, HealthIndicator {
     public void start() {
         // Pauses in between, so that ticks missed in a pause of the process are not repeated.
         ticks.start(QuotaAvailability.TICK, QuotaAvailability.TICK, metering::tick);
-        probes.start(Duration.ZERO, probeInterval, metering::probe);
+        probes.start(Duration.ZERO, PROBE_INTERVAL, metering::probe);
     }
 
     @Override

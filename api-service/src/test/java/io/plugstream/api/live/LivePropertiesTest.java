@@ -14,15 +14,7 @@ class LivePropertiesTest {
     void defaultsAreTheDocumentedOnes() {
         assertThat(new Binder(new MapConfigurationPropertySource(Map.of()))
                         .bindOrCreate("plugstream.live", LiveProperties.class))
-                .isEqualTo(new LiveProperties(
-                        Duration.ofSeconds(15),
-                        1_024,
-                        Duration.ofSeconds(30),
-                        8,
-                        200,
-                        2_000,
-                        20,
-                        2,
-                        Duration.ofSeconds(6)));
+                .isEqualTo(
+                        new LiveProperties(Duration.ofSeconds(15), 1_024, 8, 200, 2_000, 20, 2, Duration.ofSeconds(6)));
     }
 }

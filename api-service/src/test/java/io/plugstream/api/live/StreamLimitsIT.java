@@ -172,8 +172,7 @@ class StreamLimitsIT {
     }
 
     private static LiveProperties properties(Duration lease) {
-        return new LiveProperties(
-                Duration.ofSeconds(15), 256, Duration.ofSeconds(30), 8, 200, 2_000, OPEN, CATCHING_UP, lease);
+        return new LiveProperties(Duration.ofSeconds(15), 256, 8, 200, 2_000, OPEN, CATCHING_UP, lease);
     }
 
     private final class Replica {

@@ -14,39 +14,19 @@ class OutboxPropertiesTest {
     void defaults() {
         assertThat(bound(Map.of()))
                 .isEqualTo(new OutboxProperties(
-                        Duration.ofSeconds(1),
-                        Duration.ofMillis(20),
-                        Duration.ofMillis(500),
-                        500,
-                        Duration.ofSeconds(10),
-                        1_000,
-                        Duration.ofSeconds(10),
-                        Duration.ofDays(1),
-                        false));
+                        Duration.ofSeconds(1), Duration.ofSeconds(10), 1_000, Duration.ofDays(1), false));
     }
 
     @Test
     void names() {
         assertThat(bound(Map.of(
                         "plugstream.outbox.poll", "2s",
-                        "plugstream.outbox.rest", "4ms",
-                        "plugstream.outbox.takeover", "3s",
-                        "plugstream.outbox.batch", "7",
                         "plugstream.outbox.lease", "5s",
                         "plugstream.outbox.compare-at-once", "8",
-                        "plugstream.outbox.compare-again", "9s",
                         "plugstream.outbox.renew", "3h",
                         "plugstream.outbox.withdraw-all", "true")))
                 .isEqualTo(new OutboxProperties(
-                        Duration.ofSeconds(2),
-                        Duration.ofMillis(4),
-                        Duration.ofSeconds(3),
-                        7,
-                        Duration.ofSeconds(5),
-                        8,
-                        Duration.ofSeconds(9),
-                        Duration.ofHours(3),
-                        true));
+                        Duration.ofSeconds(2), Duration.ofSeconds(5), 8, Duration.ofHours(3), true));
     }
 
     private static OutboxProperties bound(Map<String, String> properties) {
