@@ -7,6 +7,7 @@ import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.OrganisationWebhooks;
+import java.util.function.LongSupplier;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -17,6 +18,12 @@ class DispatcherConfiguration {
     @Bean
     TopicTable<String, OrganisationWebhooks> registrations(KafkaClients clients, MeterRegistry meters) {
         return new TopicTable<>(Topics.WEBHOOK_REGISTRATIONS, clients, meters);
+    }
+
+    /** A clock that is never set, for the ages of what this process saw begin (ADR 127). */
+    @Bean
+    LongSupplier nanos() {
+        return System::nanoTime;
     }
 
     @Bean

@@ -13,6 +13,11 @@ final class EmbeddedDispatcher {
     private EmbeddedDispatcher() {}
 
     static ConfigurableApplicationContext run(String servers, String... more) {
+        return run(RebindableNames.class, servers, List.of(more));
+    }
+
+    /** @param replacing has beans that replace those of a deployment */
+    static ConfigurableApplicationContext run(Class<?> replacing, String servers, List<String> more) {
         List<String> arguments = new ArrayList<>(List.of(
                 "--spring.kafka.bootstrap-servers=" + servers,
                 "--management.server.port=" + FreePorts.one(),
@@ -21,8 +26,8 @@ final class EmbeddedDispatcher {
                 "--plugstream.webhook-address.allow-http=true",
                 "--plugstream.webhook-address.allow-loopback=true",
                 "--logging.structured.format.console="));
-        arguments.addAll(List.of(more));
-        return new SpringApplicationBuilder(WebhookDispatcherApplication.class, RebindableNames.class)
+        arguments.addAll(more);
+        return new SpringApplicationBuilder(WebhookDispatcherApplication.class, replacing)
                 .run(arguments.toArray(String[]::new));
     }
 }

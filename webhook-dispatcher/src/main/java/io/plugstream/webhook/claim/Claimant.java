@@ -14,6 +14,7 @@ import io.plugstream.webhook.match.Subscriptions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -28,10 +29,12 @@ final class Claimant {
     private static final Logger log = LoggerFactory.getLogger(Claimant.class);
 
     private final Subscriptions subscriptions;
+    private final LongSupplier nanos;
     private final Counter copies;
 
-    Claimant(Subscriptions subscriptions, MeterRegistry meters) {
+    Claimant(Subscriptions subscriptions, LongSupplier nanos, MeterRegistry meters) {
         this.subscriptions = subscriptions;
+        this.nanos = nanos;
         this.copies = Counter.builder("plugstream.dispatcher.copies")
                 .description("Copies of events that are claimed under another offset; copies are skipped")
                 .register(meters);
@@ -76,9 +79,11 @@ final class Claimant {
         if (due == null || isCopy(due.event(), record, state)) {
             return true;
         }
+        long claimed = nanos.getAsLong();
         List<Delivery> deliveries = due.event()
                 .claims(now)
-                .map(claim -> new Delivery(shard, claim, due.body(), due.receivedAt(), due.origin(), due.sample()))
+                .map(claim ->
+                        new Delivery(shard, claim, claimed, due.body(), due.receivedAt(), due.origin(), due.sample()))
                 .toList();
         if (!pace.admits(
                 new TopicPartition(record.topic(), record.partition()),

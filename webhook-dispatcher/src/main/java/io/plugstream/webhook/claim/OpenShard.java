@@ -158,9 +158,9 @@ final class OpenShard implements OwnedShard, AutoCloseable {
         List<Claimed> claims = batch.deliveries().stream().map(Delivery::claim).toList();
         ClaimRecord record =
                 new ClaimRecord(owner, claimedAt, state.next(), openClaims().openFrom(), batch.events());
-        openClaims().sent(claims);
-        moved = false;
         long begun = nanos.getAsLong();
+        openClaims().sent(claims, begun);
+        moved = false;
         recorded = true;
         lastRecord = begun;
         CompletableFuture<Void> appended = new CompletableFuture<>();

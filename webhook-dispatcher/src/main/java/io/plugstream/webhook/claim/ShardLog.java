@@ -10,6 +10,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -32,16 +33,23 @@ final class ShardLog implements AutoCloseable {
     private final DeadLetters deadLetters;
     private final ClaimProperties properties;
     private final Clock clock;
+    private final LongSupplier nanos;
 
-    ShardLog(KafkaClients clients, DeadLetters deadLetters, ClaimProperties properties, Clock clock) {
+    ShardLog(
+            KafkaClients clients,
+            DeadLetters deadLetters,
+            ClaimProperties properties,
+            Clock clock,
+            LongSupplier nanos) {
         this.reader = new LogReader(clients, ClaimGroup.NAME);
         this.deadLetters = deadLetters;
         this.properties = properties;
         this.clock = clock;
+        this.nanos = nanos;
     }
 
     ShardState read(int shard) {
-        ShardState state = new ShardState(properties.memory(), properties.memoryEvents(), System::nanoTime);
+        ShardState state = new ShardState(properties.memory(), properties.memoryEvents(), nanos);
         TopicPartition claims = new TopicPartition(Topics.WEBHOOK_CLAIMS.name(), shard);
         Bounds bounds = reader.assign(claims);
         long begin = bounds.begin();

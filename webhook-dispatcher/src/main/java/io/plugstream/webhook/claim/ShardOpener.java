@@ -6,6 +6,7 @@ import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.webhook.deliver.DeliveryScheduler;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -23,6 +24,7 @@ final class ShardOpener {
     private final DeliveryScheduler scheduler;
     private final ClaimMetrics metrics;
     private final Clock clock;
+    private final LongSupplier nanos;
 
     ShardOpener(
             KafkaClients clients,
@@ -31,7 +33,8 @@ final class ShardOpener {
             DeadLetters deadLetters,
             DeliveryScheduler scheduler,
             ClaimMetrics metrics,
-            Clock clock) {
+            Clock clock,
+            LongSupplier nanos) {
         this.clients = clients;
         this.instance = instance;
         this.properties = properties;
@@ -39,6 +42,7 @@ final class ShardOpener {
         this.scheduler = scheduler;
         this.metrics = metrics;
         this.clock = clock;
+        this.nanos = nanos;
     }
 
     /**
@@ -49,7 +53,7 @@ final class ShardOpener {
     OpenShard open(int shard) {
         long begun = System.nanoTime();
         ShardProducer producer = new ShardProducer(clients, shard);
-        try (ShardLog shardLog = new ShardLog(clients, deadLetters, properties, clock)) {
+        try (ShardLog shardLog = new ShardLog(clients, deadLetters, properties, clock, nanos)) {
             producer.fenceFormer();
             ShardState state = shardLog.read(shard);
             Duration took = Duration.ofNanos(System.nanoTime() - begun);
@@ -61,7 +65,7 @@ final class ShardOpener {
                     state.events().size(),
                     state.open().size(),
                     took.toMillis());
-            return new OpenShard(shard, instance, producer, state, scheduler::accept, metrics, clock, System::nanoTime);
+            return new OpenShard(shard, instance, producer, state, scheduler::accept, metrics, clock, nanos);
         } catch (RuntimeException e) {
             producer.close();
             throw e;

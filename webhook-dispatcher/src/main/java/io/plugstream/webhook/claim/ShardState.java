@@ -21,9 +21,11 @@ final class ShardState {
     private final ClaimedEvents events;
     private final OpenClaims open = new OpenClaims();
     private final Map<String, Long> next = new HashMap<>();
+    private final LongSupplier nanos;
 
     /** @param nanos a clock that never goes back */
     ShardState(Duration memory, int mostEvents, LongSupplier nanos) {
+        this.nanos = nanos;
         this.events = new ClaimedEvents(memory, mostEvents, nanos);
     }
 
@@ -40,7 +42,7 @@ final class ShardState {
         }
         if (offset >= openFrom) {
             List<Claimed> claims = record.claims().toList();
-            open.sent(claims);
+            open.sent(claims, nanos.getAsLong());
             open.appended(claims, offset);
         }
         open.reached(offset + 1);

@@ -18,6 +18,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -52,6 +53,7 @@ final class Attempts {
     private final String userAgent;
     private final Traces traces;
     private final Clock clock;
+    private final LongSupplier nanos;
     private final Timer latency;
     private final Timer duration;
     private final Counter disconnectedReused;
@@ -66,6 +68,7 @@ final class Attempts {
             ObjectProvider<BuildProperties> build,
             Traces traces,
             Clock clock,
+            LongSupplier nanos,
             MeterRegistry meters) {
         this.subscriptions = subscriptions;
         this.rules = rules;
@@ -76,6 +79,7 @@ final class Attempts {
         this.userAgent = "Plugstream-Webhooks/" + version(build.getIfAvailable());
         this.traces = traces;
         this.clock = clock;
+        this.nanos = nanos;
         this.latency = Timer.builder("plugstream.dispatcher.delivery.latency")
                 .description("From the event's arrival at the platform to the end of its POST")
                 .register(meters);
@@ -119,13 +123,13 @@ final class Attempts {
      * too late.
      */
     private Mono<Ended> attempt(Delivery delivery) {
-        if (limits.isLate(delivery.claim(), clock.instant())) {
+        if (limits.isLate(delivery, nanos.getAsLong())) {
             return withoutAttempt(delivery, Outcome.SHED);
         }
         SampleEvent sample = delivery.sample();
         Mono<WebhookRegistration> webhook = sample == null
                 ? Mono.justOrEmpty(subscriptions.stillSubscribed(delivery.claim()))
-                : registered(delivery.claim(), sample.webhook());
+                : registered(delivery, sample.webhook());
         return webhook.flatMap(known -> made(delivery, () -> post(delivery, known)))
                 .switchIfEmpty(Mono.defer(() -> withoutAttempt(delivery, Outcome.SHED)));
     }
@@ -136,12 +140,13 @@ final class Attempts {
      *
      * @param expected the registration to wait for; null for any
      */
-    private Mono<WebhookRegistration> registered(Claimed claim, @Nullable WebhookRegistration expected) {
-        Instant latest = claim.claimedAt().plus(REGISTRATION_WAIT);
+    private Mono<WebhookRegistration> registered(Delivery delivery, @Nullable WebhookRegistration expected) {
+        Claimed claim = delivery.claim();
         return Mono.defer(() -> Mono.justOrEmpty(subscriptions.registered(claim))
                         .filter(known -> expected == null || known.equals(expected)))
-                .repeatWhenEmpty(times ->
-                        times.takeWhile(_ -> clock.instant().isBefore(latest)).delayElements(POLL_INTERVAL))
+                .repeatWhenEmpty(times -> times.takeWhile(
+                                _ -> nanos.getAsLong() - delivery.claimedNanos() < REGISTRATION_WAIT.toNanos())
+                        .delayElements(POLL_INTERVAL))
                 .switchIfEmpty(Mono.defer(() -> Mono.justOrEmpty(subscriptions.registered(claim))));
     }
 
@@ -150,12 +155,12 @@ final class Attempts {
             return withoutAttempt(delivery, Outcome.BLOCKED);
         }
         Instant attemptedAt = clock.instant();
-        long begin = System.nanoTime();
+        long begin = nanos.getAsLong();
         List<String> signing = secrets.inForce(delivery.claim().organisationId(), webhook, attemptedAt);
         Post post = Post.of(URI.create(webhook.url()), delivery, signing, attemptedAt, userAgent);
         Span span = traced(delivery, post);
         return new Exchange(post).over(connections, loops).map(result -> {
-            Duration took = Duration.ofNanos(System.nanoTime() - begin);
+            Duration took = Duration.ofNanos(nanos.getAsLong() - begin);
             try {
                 return ended(delivery, post, result, attemptedAt, took, span);
             } catch (Throwable e) {

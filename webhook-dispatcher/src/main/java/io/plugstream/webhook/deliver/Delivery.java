@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param shard the partition number of its event
  * @param claim the claim, which is in the log: only this process may POST the delivery
+ * @param claimedNanos when it was claimed, by a clock that is never set
  * @param receivedAt when the event reached the platform
  * @param origin the trace that the event belongs to
  * @param sample the event, if a user requested it as a test: it is then sent even if the webhook is inactive or not
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public record Delivery(
         int shard,
         Claimed claim,
+        long claimedNanos,
         EventBody body,
         Instant receivedAt,
         TraceHeaders origin,

@@ -1,10 +1,8 @@
 package io.plugstream.webhook.deliver;
 
-import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
-import java.time.Instant;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -37,9 +35,13 @@ public record DeliveryProperties(
      */
     public static final Duration ATTEMPT = Duration.ofSeconds(5);
 
-    /** Whether a delivery has waited too long to be attempted. */
-    boolean isLate(Claimed claim, Instant now) {
-        return claim.claimedAt().isBefore(now.minus(longestWait));
+    /**
+     * Whether a delivery has waited too long to be attempted.
+     *
+     * @param now by the clock of {@link Delivery#claimedNanos}
+     */
+    boolean isLate(Delivery delivery, long now) {
+        return now - delivery.claimedNanos() > longestWait.toNanos();
     }
 
     /** The age of a claim after which its attempt has certainly ended. */

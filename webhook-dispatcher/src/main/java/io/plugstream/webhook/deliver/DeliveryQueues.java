@@ -4,7 +4,6 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -88,8 +87,8 @@ final class DeliveryQueues {
         queueOf(delivery).answered(accepted);
     }
 
-    /** @param oldest waiting deliveries claimed before this time are shed */
-    synchronized Next release(Delivery ended, Instant oldest) {
+    /** @param now by the clock of {@link Delivery#claimedNanos} */
+    synchronized Next release(Delivery ended, long now) {
         OrganisationQueues organisation = organisationOf(ended);
         WebhookQueue queue = queueOf(ended);
         queue.ended();
@@ -98,7 +97,7 @@ final class DeliveryQueues {
         slots = Math.min(slots + 1, limits.inFlightInAll());
         queueIfReady(organisation, queue);
         Next next = new Next(new ArrayList<>(1), new ArrayList<>(0));
-        while (takeTurns(next, oldest)) {
+        while (takeTurns(next, now)) {
             // Repeats until no organisation may begin another delivery.
         }
         removeIfIdle(organisation, ended.claim());
@@ -191,12 +190,12 @@ final class DeliveryQueues {
     }
 
     /** Lets each organisation that may begin one delivery do so; returns whether any began. */
-    private boolean takeTurns(Next next, Instant oldest) {
+    private boolean takeTurns(Next next, long now) {
         int begunBefore = next.begin().size();
         for (OrganisationQueues organisation : List.copyOf(ready)) {
             if (mayBegin(organisation)) {
                 ready.remove(organisation);
-                beginOne(organisation, next, oldest);
+                beginOne(organisation, next, now);
                 if (!organisation.ready.isEmpty()) {
                     ready.addLast(organisation);
                 }
@@ -205,7 +204,7 @@ final class DeliveryQueues {
         return next.begin().size() > begunBefore;
     }
 
-    private void beginOne(OrganisationQueues organisation, Next next, Instant oldest) {
+    private void beginOne(OrganisationQueues organisation, Next next, long now) {
         while (!organisation.ready.isEmpty()) {
             WebhookQueue queue = organisation.ready.removeFirst();
             if (!queue.isReady()) {
@@ -214,7 +213,7 @@ final class DeliveryQueues {
             }
             Delivery delivery = queue.poll();
             count(organisation, delivery, -1);
-            boolean tooOld = delivery.claim().claimedAt().isBefore(oldest);
+            boolean tooOld = limits.isLate(delivery, now);
             if (tooOld) {
                 next.shed().add(delivery);
             } else {

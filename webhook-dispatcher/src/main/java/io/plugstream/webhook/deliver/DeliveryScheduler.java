@@ -13,6 +13,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -39,6 +40,7 @@ public final class DeliveryScheduler implements SmartLifecycle {
     private final OutcomeLog outcomes;
     private final DeliveryProperties limits;
     private final Clock clock;
+    private final LongSupplier nanos;
     private final DeliveryQueues queues;
     private final AttemptTimes times = new AttemptTimes();
     private final OrganisationReach reach;
@@ -50,6 +52,7 @@ public final class DeliveryScheduler implements SmartLifecycle {
             DeliveryProperties limits,
             OutcomeProperties recording,
             Clock clock,
+            LongSupplier nanos,
             MeterRegistry meters) {
         if (limits.longestLife().compareTo(recording.recordWithin()) > 0) {
             throw new StartRefusedException("plugstream.outcome.record-within must be at least " + limits.longestLife()
@@ -59,6 +62,7 @@ public final class DeliveryScheduler implements SmartLifecycle {
         this.outcomes = outcomes;
         this.limits = limits;
         this.clock = clock;
+        this.nanos = nanos;
         this.queues = new DeliveryQueues(limits, FIRST_SLOTS);
         this.longest = new LongestQueues(queues, meters);
         this.reach = new OrganisationReach(Ticker.systemTicker(), meters);
@@ -75,7 +79,7 @@ public final class DeliveryScheduler implements SmartLifecycle {
      * Kafka, is shed.
      */
     public void accept(Delivery delivery) {
-        if (limits.isLate(delivery.claim(), clock.instant())) {
+        if (limits.isLate(delivery, nanos.getAsLong())) {
             shed(delivery);
             return;
         }
@@ -107,7 +111,7 @@ public final class DeliveryScheduler implements SmartLifecycle {
     }
 
     private void ended(Delivery delivery, Ended ended) {
-        outcomes.append(delivery.shard(), ended);
+        outcomes.append(delivery.shard(), delivery.claimedNanos(), ended);
         reach.ended(delivery.claim().organisationId(), ended.outcome());
         Long took = ended.durationMs();
         // Without an attempt, nothing is known about the receiver.
@@ -118,13 +122,14 @@ public final class DeliveryScheduler implements SmartLifecycle {
     }
 
     private void release(Delivery delivery) {
-        DeliveryQueues.Next next = queues.release(delivery, clock.instant().minus(limits.longestWait()));
+        DeliveryQueues.Next next = queues.release(delivery, nanos.getAsLong());
         next.shed().forEach(this::shed);
         next.begin().forEach(this::begin);
     }
 
     private void shed(Delivery delivery) {
-        outcomes.append(delivery.shard(), Ended.withoutAttempt(delivery.claim(), Outcome.SHED, clock.instant()));
+        Ended shed = Ended.withoutAttempt(delivery.claim(), Outcome.SHED, clock.instant());
+        outcomes.append(delivery.shard(), delivery.claimedNanos(), shed);
     }
 
     @Override

@@ -10,9 +10,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.function.LongSupplier;
 import org.apache.kafka.common.errors.InterruptException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,16 +37,7 @@ final class ClaimSweep extends RepeatingWork {
     private final OutcomeMetrics metrics;
     private final DeadLetters deadLetters;
     private final Clock clock;
-    private final Map<OwnedShard, Found> found = new HashMap<>();
-
-    /**
-     * A shard as the first sweep found it. Its claims are due some time later, whatever their time: the clock of a
-     * former owner may have been ahead.
-     *
-     * @param nanos when it was found
-     * @param claims number of claims until then
-     */
-    private record Found(long nanos, long claims) {}
+    private final LongSupplier nanos;
 
     ClaimSweep(
             KafkaClients clients,
@@ -55,7 +45,8 @@ final class ClaimSweep extends RepeatingWork {
             OutcomeProperties times,
             OutcomeMetrics metrics,
             DeadLetters deadLetters,
-            Clock clock) {
+            Clock clock,
+            LongSupplier nanos) {
         super("sweep", LONGEST_STOP);
         this.clients = clients;
         this.ledger = ledger;
@@ -63,6 +54,7 @@ final class ClaimSweep extends RepeatingWork {
         this.metrics = metrics;
         this.deadLetters = deadLetters;
         this.clock = clock;
+        this.nanos = nanos;
     }
 
     @Override
@@ -77,8 +69,7 @@ final class ClaimSweep extends RepeatingWork {
     private void sweep(OutcomeReader reader) {
         Collection<OwnedShard> shards = ledger.shards();
         reader.keepOnly(shards);
-        found.keySet().retainAll(shards);
-        Instant latest = clock.instant().minus(times.unknownAfter());
+        long latest = nanos.getAsLong() - times.unknownAfter().toNanos();
         RuntimeException fault = null;
         for (OwnedShard shard : shards) {
             try {
@@ -96,22 +87,16 @@ final class ClaimSweep extends RepeatingWork {
         }
     }
 
-    private void sweep(OutcomeReader reader, OwnedShard shard, Instant latest) {
+    private void sweep(OutcomeReader reader, OwnedShard shard, long latest) {
         OpenClaims claims = shard.openClaims();
-        Found first = found.computeIfAbsent(shard, _ -> new Found(System.nanoTime(), claims.count()));
-        boolean areFoundDue =
-                System.nanoTime() - first.nanos() > times.unknownAfter().toNanos();
-        long firstDue = areFoundDue ? first.claims() : 0;
-        List<Claimed> due = claims.due(latest, firstDue);
+        List<Claimed> due = claims.due(latest);
         if (!due.isEmpty()) {
             // Outcomes of claims that were made by a clock ahead may have been recorded by one that is right.
             Instant oldest = due.stream()
                     .map(Claimed::claimedAt)
-                    .filter(latest::isAfter)
-                    .min(Instant::compareTo)
-                    .orElse(latest);
+                    .reduce(clock.instant().minus(times.unknownAfter()), (a, b) -> a.isBefore(b) ? a : b);
             reader.readToTheEnd(shard, oldest);
-            List<Claimed> without = claims.due(latest, firstDue);
+            List<Claimed> without = claims.due(latest);
             for (int from = 0; from < without.size(); from += MOST_AT_ONCE) {
                 record(shard, without.subList(from, Math.min(from + MOST_AT_ONCE, without.size())));
             }

@@ -1,7 +1,6 @@
 package io.plugstream.webhook.outcome;
 
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,21 +13,24 @@ public final class OpenClaims {
     /** The offset of a claim that is being appended. */
     private static final long PENDING = -1;
 
-    /** @param number how many claims came before; unlike an offset it never goes back */
-    private record Open(Claimed claim, long number, long offset) {
+    /** @param knownSince when this process made or read it, by a clock that is never set */
+    private record Open(Claimed claim, long knownSince, long offset) {
 
         Open at(long appended) {
-            return new Open(claim, number, appended);
+            return new Open(claim, knownSince, appended);
         }
     }
 
     private final Map<UUID, Open> open = new LinkedHashMap<>();
-    private long count;
     private long end;
 
-    /** Adds claims that are being appended; {@link #due} omits them until {@link #appended}. */
-    public synchronized void sent(Collection<Claimed> claims) {
-        claims.forEach(claim -> open.put(claim.deliveryId(), new Open(claim, count++, PENDING)));
+    /**
+     * Adds claims that are being appended; {@link #due} omits them until {@link #appended}.
+     *
+     * @param now by a clock that is never set
+     */
+    public synchronized void sent(Collection<Claimed> claims, long now) {
+        claims.forEach(claim -> open.put(claim.deliveryId(), new Open(claim, now, PENDING)));
     }
 
     /**
@@ -53,18 +55,13 @@ public final class OpenClaims {
         end = Math.max(end, offset);
     }
 
-    /** The claims in the log that were made at or before {@code latest}, or are among the {@code first} ones. */
-    public synchronized List<Claimed> due(Instant latest, long first) {
+    /** The claims in the log that this process knows since {@code latest} or for longer. */
+    public synchronized List<Claimed> due(long latest) {
         return open.values().stream()
                 .filter(one -> one.offset() != PENDING)
-                .filter(one -> one.number() < first || !one.claim().claimedAt().isAfter(latest))
+                .filter(one -> one.knownSince() - latest <= 0)
                 .map(Open::claim)
                 .toList();
-    }
-
-    /** Number of claims so far, including those that have ended. */
-    synchronized long count() {
-        return count;
     }
 
     /** The offset below which every claim has an outcome. */

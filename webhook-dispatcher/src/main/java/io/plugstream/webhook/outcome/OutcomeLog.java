@@ -8,7 +8,6 @@ import io.plugstream.model.webhook.DeliveryRecord;
 import io.plugstream.model.webhook.DeliveryRecord.Ended;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +15,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -55,6 +55,7 @@ public final class OutcomeLog extends RepeatingWork {
     private final OutcomeProperties times;
     private final OutcomeMetrics metrics;
     private final Clock clock;
+    private final LongSupplier nanos;
     /** Lock-free, because event loops add to it. */
     private final BlockingQueue<End> queue = new LinkedTransferQueue<>();
 
@@ -66,12 +67,14 @@ public final class OutcomeLog extends RepeatingWork {
             ClaimLedger ledger,
             OutcomeProperties times,
             OutcomeMetrics metrics,
-            Clock clock) {
+            Clock clock,
+            LongSupplier nanos) {
         super("outcomes", LONGEST_FLUSH);
         this.ledger = ledger;
         this.times = times;
         this.metrics = metrics;
         this.clock = clock;
+        this.nanos = nanos;
         Map<String, Object> settings = clients.producer();
         settings.put(ProducerConfig.CLIENT_ID_CONFIG, "webhook-dispatcher-outcomes-" + instance.name());
         // Nobody waits for an outcome, so that many may share a request.
@@ -89,14 +92,18 @@ public final class OutcomeLog extends RepeatingWork {
                 Topics.WEBHOOK_DELIVERIES.values().serializer());
     }
 
-    /** Queues an outcome; its record goes to the partition with the number {@code shard}. */
-    public void append(int shard, Ended ended) {
+    /**
+     * Queues an outcome; its record goes to the partition with the number {@code shard}.
+     *
+     * @param claimedNanos when the delivery was claimed, by a clock that is never set
+     */
+    public void append(int shard, long claimedNanos, Ended ended) {
         ledger.known(ended);
         open.incrementAndGet();
-        queue.add(new End(shard, ended));
+        queue.add(new End(shard, claimedNanos, ended));
     }
 
-    private record End(int shard, Ended ended) {}
+    private record End(int shard, long claimedNanos, Ended ended) {}
 
     @Override
     protected void work() {
@@ -118,8 +125,7 @@ public final class OutcomeLog extends RepeatingWork {
 
     private void send(End end) {
         try {
-            Instant now = clock.instant();
-            if (now.isAfter(end.ended().claimedAt().plus(times.recordWithin()))) {
+            if (nanos.getAsLong() - end.claimedNanos() > times.recordWithin().toNanos()) {
                 leave(end, "too late");
                 return;
             }
@@ -127,7 +133,7 @@ public final class OutcomeLog extends RepeatingWork {
                     new ProducerRecord<>(
                             Topics.WEBHOOK_DELIVERIES.name(),
                             end.shard(),
-                            OutcomeTime.of(end.ended(), now),
+                            OutcomeTime.of(end.ended(), clock.instant()),
                             end.ended().webhookId(),
                             end.ended()),
                     (_, failure) -> acknowledge(end, failure));

@@ -5,11 +5,12 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * When a delivery's outcome is recorded, and when it is considered unknown. Both times are ages of the claim.
+ * When a delivery's outcome is recorded, and when it is considered unknown. Both times are ages of the claim, as long as
+ * the process knows it: a new owner of a shard counts from when it found the claim.
  *
  * @param recordWithin no append of an outcome begins later; must be long enough for waiting and attempt
  * @param unknownAfter a claim without outcome becomes unknown; two thirds of the time since {@code record-within} are
- *     for the append itself, the rest for differences between clocks
+ *     for the append itself, the rest is a reserve
  * @param sweepEvery how often claims are checked
  */
 @ConfigurationProperties(prefix = "plugstream.outcome", ignoreUnknownFields = false)

@@ -60,7 +60,7 @@ class ClaimSessionTest {
             source,
             this::open,
             new ClaimLedger(meters),
-            new Claimant(new Subscriptions(ClaimSessionTest::webhooks), meters),
+            new Claimant(new Subscriptions(ClaimSessionTest::webhooks), nanos::get, meters),
             this::park,
             ClaimantTest.hasty(),
             new ClaimMetrics(meters),

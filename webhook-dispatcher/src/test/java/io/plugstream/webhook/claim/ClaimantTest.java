@@ -36,7 +36,7 @@ class ClaimantTest {
 
     private final Instant now = Instant.parse("2026-01-31T12:00:00Z");
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final Claimant claimant = new Claimant(new Subscriptions(ClaimantTest::webhooks), meters);
+    private final Claimant claimant = new Claimant(new Subscriptions(ClaimantTest::webhooks), System::nanoTime, meters);
     private final ShardState state = new ShardState(Duration.ofMinutes(15), 1_000, System::nanoTime);
 
     @BeforeEach

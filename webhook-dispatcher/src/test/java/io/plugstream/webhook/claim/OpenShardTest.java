@@ -177,6 +177,7 @@ class OpenShardTest {
                 .add(new Delivery(
                         0,
                         claim,
+                        nanos.get(),
                         EventBody.of(record.envelope()),
                         clock.instant(),
                         new TraceHeaders(null, null),

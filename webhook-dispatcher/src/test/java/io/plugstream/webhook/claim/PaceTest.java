@@ -98,7 +98,7 @@ class PaceTest {
     private boolean admits(long appended, long now) {
         Claimed claim = new Claimed(
                 UUID.randomUUID(), "acme", Mode.LIVE, "w", UUID.randomUUID(), EventType.CHARGER_CONNECTED, START);
-        Delivery delivery = new Delivery(0, claim, BODY, START, new TraceHeaders(null, null), null);
+        Delivery delivery = new Delivery(0, claim, 0, BODY, START, new TraceHeaders(null, null), null);
         return pace.admits(PARTITION, START.plusMillis(appended), List.of(delivery), START.plusMillis(now));
     }
 }

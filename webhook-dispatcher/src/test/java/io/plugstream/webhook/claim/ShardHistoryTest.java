@@ -50,7 +50,7 @@ class ShardHistoryTest {
         open.removeAll(history.ended);
         history.takeOver();
         // Claims that have ended may still count as open until the outcomes are read. No open claim may be missing.
-        assertThat(history.owner.open().due(NOW, 0))
+        assertThat(history.owner.open().due(System.nanoTime()))
                 .extracting(Claimed::deliveryId)
                 .containsAll(open);
     }
@@ -64,7 +64,8 @@ class ShardHistoryTest {
 
     private static final class History {
 
-        private final Claimant claimant = new Claimant(new Subscriptions(History::webhooks), new SimpleMeterRegistry());
+        private final Claimant claimant =
+                new Claimant(new Subscriptions(History::webhooks), System::nanoTime, new SimpleMeterRegistry());
         private final List<EventRecord> source = new ArrayList<>();
         /** Null stands for a transaction marker. */
         private final List<ClaimRecord> log = new ArrayList<>();
@@ -113,7 +114,7 @@ class ShardHistoryTest {
                     batch.deliveries().stream().map(Delivery::claim).toList();
             ClaimRecord record =
                     new ClaimRecord("one", NOW, owner.next(), owner.open().openFrom(), batch.events());
-            owner.open().sent(claims);
+            owner.open().sent(claims, System.nanoTime());
             if (fate != Fate.IS_LOST) {
                 log.add(record);
             }

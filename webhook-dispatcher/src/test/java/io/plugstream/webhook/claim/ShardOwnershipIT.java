@@ -87,7 +87,7 @@ class ShardOwnershipIT {
         assertThat(owner.state().claimedAs(claimed)).isEqualTo(new ClaimedEvents.Place("charger-events", 17));
         assertThat(owner.state().claimedAs(tooLate)).isNull();
         assertThat(owner.state().next()).containsEntry("charger-events", 0L);
-        assertThat(owner.openClaims().due(Instant.MAX, 0))
+        assertThat(owner.openClaims().due(System.nanoTime()))
                 .extracting(Claimed::eventId)
                 .containsExactly(claimed);
         former.close();
@@ -177,7 +177,7 @@ class ShardOwnershipIT {
         former.openClaims().ended(Claimed.id(claimed, "w"));
         claim(former);
         former.openClaims()
-                .due(Instant.MAX, 0)
+                .due(System.nanoTime())
                 .forEach(claim -> former.openClaims().ended(claim.deliveryId()));
         claim(former);
 
@@ -201,7 +201,7 @@ class ShardOwnershipIT {
         OpenShard owner = open(0);
 
         assertThat(posted).contains(claimed);
-        assertThat(owner.openClaims().due(Instant.MAX, 0))
+        assertThat(owner.openClaims().due(System.nanoTime()))
                 .extracting(Claimed::eventId)
                 .contains(claimed);
         former.close();
@@ -248,7 +248,7 @@ class ShardOwnershipIT {
         producer.fenceFormer();
         ClaimProperties properties = new ClaimProperties(
                 Duration.ofMinutes(5), Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofMinutes(15), 10_000);
-        try (ShardLog shardLog = new ShardLog(clients, deadLetters, properties, clock)) {
+        try (ShardLog shardLog = new ShardLog(clients, deadLetters, properties, clock, System::nanoTime)) {
             return new OpenShard(
                     shard,
                     new Instance("test"),
@@ -292,6 +292,6 @@ class ShardOwnershipIT {
                 event,
                 record.data().type(),
                 now);
-        return new Delivery(shard, claim, EventBody.of(record.envelope()), now, new TraceHeaders(null, null), null);
+        return new Delivery(shard, claim, 0, EventBody.of(record.envelope()), now, new TraceHeaders(null, null), null);
     }
 }

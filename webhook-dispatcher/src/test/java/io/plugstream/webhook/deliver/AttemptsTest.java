@@ -42,7 +42,7 @@ class AttemptsTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void anErrorBeforeThePostEndsTheDelivery(int failing) {
-        Delivery delivery = delivery("acme", "w", FailingClock.NOON);
+        Delivery delivery = delivery("acme", "w", 0);
         AtomicBoolean released = new AtomicBoolean();
 
         Ended ended = attempts(new FailingClock(failing))
@@ -57,8 +57,8 @@ class AttemptsTest {
     /** Here by a time of arrival that is too far away for a timer. */
     @Test
     void anErrorAfterThePostLeavesItsEndUnknown() {
-        Delivery known = delivery("acme", "w", FailingClock.NOON);
-        Delivery delivery = new Delivery(0, known.claim(), known.body(), Instant.MIN, known.origin(), null);
+        Delivery known = delivery("acme", "w", 0);
+        Delivery delivery = new Delivery(0, known.claim(), 0, known.body(), Instant.MIN, known.origin(), null);
 
         Ended ended = attempts(new FailingClock(9)).begin(delivery).block(SOON);
 
@@ -78,6 +78,7 @@ class AttemptsTest {
                 new StaticListableBeanFactory().getBeanProvider(BuildProperties.class),
                 new Traces(Tracer.NOOP, Propagator.NOOP, false),
                 clock,
+                () -> clock.instant().getNano(),
                 new SimpleMeterRegistry());
     }
 }

@@ -20,14 +20,20 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A shard whose former owner claimed by a clock that was ahead. */
+/** Clocks that are ahead, or are set while claims are open (ADR 127). */
 class SweepAfterAClockStepIT {
 
     private static final Duration STEP = Duration.ofMinutes(10);
+
+    /** When claims are made or found, by the clock that is never set. */
+    private static final long NANOS = -5;
 
     private static Kafka broker;
     private static TestLog log;
@@ -35,6 +41,8 @@ class SweepAfterAClockStepIT {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final ClaimLedger ledger = new ClaimLedger(meters);
     private final OutcomeMetrics metrics = new OutcomeMetrics(meters);
+    private final OutcomeProperties times =
+            new OutcomeProperties(Duration.ofSeconds(45), Duration.ofSeconds(60), Duration.ofMillis(10));
     private final List<Ended> unknown = new CopyOnWriteArrayList<>();
 
     @BeforeAll
@@ -52,18 +60,25 @@ class SweepAfterAClockStepIT {
 
     @Test
     void anOutcomeThatWasRecordedAfterTheStepBackIsFound() {
-        OutcomeProperties times =
-                new OutcomeProperties(Duration.ofSeconds(45), Duration.ofSeconds(60), Duration.ofMillis(10));
         Shard shard = new Shard(0, claimed(STEP));
         OutcomeLog former = new OutcomeLog(
-                log.clients(), new Instance("former"), new ClaimLedger(meters), times, metrics, Clock.systemUTC());
-        former.append(0, Ended.withoutAttempt(shard.claim, Outcome.SHED, Instant.now()));
+                log.clients(),
+                new Instance("former"),
+                new ClaimLedger(meters),
+                times,
+                metrics,
+                Clock.systemUTC(),
+                () -> NANOS);
+        former.append(0, NANOS, Ended.withoutAttempt(shard.claim, Outcome.SHED, Instant.now()));
         former.start();
         await().until(() -> !log.ends().isEmpty());
         former.stop();
 
         ledger.opened(shard);
-        ClaimSweep sweep = sweep(times, Clock.offset(Clock.systemUTC(), STEP.plus(Duration.ofMinutes(2))));
+        ClaimSweep sweep = sweep(
+                times,
+                Clock.offset(Clock.systemUTC(), STEP.plus(Duration.ofMinutes(2))),
+                () -> NANOS + times.unknownAfter().toNanos());
         await().until(() -> shard.claims.size() == 0);
         sweep.stop();
 
@@ -72,21 +87,39 @@ class SweepAfterAClockStepIT {
 
     @Test
     void aClaimWithoutOutcomeIsNotOpenUntilTheClockCatchesUp() {
-        OutcomeProperties quick =
-                new OutcomeProperties(Duration.ofMillis(1_000), Duration.ofMillis(1_500), Duration.ofMillis(10));
         Shard shard = new Shard(1, claimed(Duration.ofHours(3)));
         ledger.opened(shard);
 
-        ClaimSweep sweep = sweep(quick, Clock.systemUTC());
+        ClaimSweep sweep = sweep(
+                times, Clock.systemUTC(), () -> NANOS + times.unknownAfter().toNanos());
         await().until(() -> shard.claims.size() == 0);
         sweep.stop();
 
         assertThat(unknown).extracting(Ended::deliveryId).containsExactly(shard.claim.deliveryId());
     }
 
+    @Test
+    void aStepForwardMakesNoClaimUnknown() {
+        Shard shard = new Shard(2, claimed(Duration.ZERO));
+        ledger.opened(shard);
+        AtomicLong passed = new AtomicLong(times.unknownAfter().toNanos() - 1);
+        AtomicInteger sweeps = new AtomicInteger();
+
+        ClaimSweep sweep = sweep(times, Clock.offset(Clock.systemUTC(), STEP), () -> {
+            sweeps.incrementAndGet();
+            return NANOS + passed.get();
+        });
+        await().until(() -> sweeps.get() > 2);
+        assertThat(unknown).isEmpty();
+
+        passed.incrementAndGet();
+        await().until(() -> shard.claims.size() == 0);
+        sweep.stop();
+    }
+
     @SuppressWarnings("NullAway") // no record is unreadable
-    private ClaimSweep sweep(OutcomeProperties times, Clock clock) {
-        ClaimSweep sweep = new ClaimSweep(log.clients(), ledger, times, metrics, null, clock);
+    private ClaimSweep sweep(OutcomeProperties times, Clock clock, LongSupplier nanos) {
+        ClaimSweep sweep = new ClaimSweep(log.clients(), ledger, times, metrics, null, clock, nanos);
         sweep.start();
         return sweep;
     }
@@ -111,7 +144,7 @@ class SweepAfterAClockStepIT {
         private Shard(int number, Claimed claim) {
             this.number = number;
             this.claim = claim;
-            claims.sent(List.of(claim));
+            claims.sent(List.of(claim), NANOS);
             claims.appended(List.of(claim), 0);
         }
 

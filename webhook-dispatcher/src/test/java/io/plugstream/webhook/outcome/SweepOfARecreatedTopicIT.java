@@ -43,7 +43,8 @@ class SweepOfARecreatedTopicIT {
                     new OutcomeProperties(Duration.ofSeconds(45), Duration.ofSeconds(60), Duration.ofMillis(10)),
                     new OutcomeMetrics(meters),
                     null,
-                    Clock.systemUTC());
+                    Clock.systemUTC(),
+                    System::nanoTime);
             sweep.start();
             claimedAndEnded(log, 0);
             claimedAndEnded(log, 1);
@@ -71,7 +72,7 @@ class SweepOfARecreatedTopicIT {
         var topic = Topics.WEBHOOK_DELIVERIES;
         Ended ended = Ended.withoutAttempt(made.getFirst(), Outcome.SHED, Instant.now());
         log.append(topic.name(), 0, topic.values().serializer().serialize(topic.name(), ended));
-        claims.sent(made);
+        claims.sent(made, System.nanoTime() - Duration.ofHours(1).toNanos());
         claims.appended(made, offset);
     }
 

@@ -35,6 +35,7 @@ class SweepOfLateOutcomesIT {
     private final OutcomeProperties times =
             new OutcomeProperties(Duration.ofSeconds(45), Duration.ofSeconds(60), Duration.ofMillis(10));
     private final Clock clock = Clock.systemUTC();
+    private final long claimedNanos = System.nanoTime() - Duration.ofMinutes(2).toNanos();
     private final List<Ended> recorded = new CopyOnWriteArrayList<>();
     private int failures;
 
@@ -79,8 +80,9 @@ class SweepOfLateOutcomesIT {
     }
 
     private void appendTooLate(Ended ended) {
-        OutcomeLog outcomes = new OutcomeLog(log.clients(), new Instance("late"), ledger, times, metrics, clock);
-        outcomes.append(0, ended);
+        OutcomeLog outcomes =
+                new OutcomeLog(log.clients(), new Instance("late"), ledger, times, metrics, clock, System::nanoTime);
+        outcomes.append(0, claimedNanos, ended);
         outcomes.start();
         await().until(() ->
                 meters.get("plugstream.dispatcher.outcomes.lost").counter().count() == 1);
@@ -90,7 +92,7 @@ class SweepOfLateOutcomesIT {
     @SuppressWarnings("NullAway") // no record is unreadable
     private void sweepAll(Shard shard) {
         ledger.opened(shard);
-        ClaimSweep sweep = new ClaimSweep(log.clients(), ledger, times, metrics, null, clock);
+        ClaimSweep sweep = new ClaimSweep(log.clients(), ledger, times, metrics, null, clock, System::nanoTime);
         sweep.start();
         await().until(() -> shard.claims.size() == 0);
         sweep.stop();
@@ -113,7 +115,7 @@ class SweepOfLateOutcomesIT {
 
         private Shard(int number, List<Claimed> open) {
             this.number = number;
-            claims.sent(open);
+            claims.sent(open, claimedNanos);
             claims.appended(open, 0);
         }
 

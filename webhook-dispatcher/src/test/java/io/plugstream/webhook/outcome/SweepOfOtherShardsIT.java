@@ -39,7 +39,8 @@ class SweepOfOtherShardsIT {
                     new OutcomeProperties(Duration.ofSeconds(45), Duration.ofSeconds(60), Duration.ofMillis(10)),
                     new OutcomeMetrics(meters),
                     null,
-                    Clock.systemUTC());
+                    Clock.systemUTC(),
+                    System::nanoTime);
             sweep.start();
 
             await().until(() -> !recorded.isEmpty());
@@ -66,7 +67,7 @@ class SweepOfOtherShardsIT {
                     UUID.randomUUID(),
                     EventType.CHARGER_BOOT,
                     Instant.now().minus(Duration.ofHours(1)).truncatedTo(ChronoUnit.MILLIS)));
-            claims.sent(old);
+            claims.sent(old, System.nanoTime() - Duration.ofHours(1).toNanos());
             claims.appended(old, 0);
         }
 
