@@ -10,6 +10,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,10 +30,12 @@ final class DispatcherProcess implements AutoCloseable {
             List.of("-Dhttp.proxyHost=127.0.0.1", "-Dhttp.proxyPort=1", "-Dhttp.nonProxyHosts=");
 
     private final ChildProcess process;
+    private final Path log;
     private final int port;
 
-    private DispatcherProcess(ChildProcess process, int port) {
+    private DispatcherProcess(ChildProcess process, Path log, int port) {
         this.process = process;
+        this.log = log;
         this.port = port;
     }
 
@@ -65,8 +68,8 @@ final class DispatcherProcess implements AutoCloseable {
                 "--plugstream.webhook-address.allow-loopback=true",
                 "--plugstream.secrets.keys=" + DevelopmentKey.VALUE));
         command.addAll(more);
-        return new DispatcherProcess(
-                ChildProcess.start(directory.resolve(instance + ".log"), NOWHERE, StopSignal.TERM, command), port);
+        Path log = directory.resolve(instance + ".log");
+        return new DispatcherProcess(ChildProcess.start(log, NOWHERE, StopSignal.TERM, command), log, port);
     }
 
     DispatcherProcess awaitReady() {
@@ -107,6 +110,11 @@ final class DispatcherProcess implements AutoCloseable {
     void terminate() throws InterruptedException {
         process.process().destroy();
         process.process().waitFor();
+    }
+
+    /** What the process logged, and former ones of the same instance. */
+    List<String> log() throws IOException {
+        return Files.readAllLines(log);
     }
 
     String metrics() throws IOException, InterruptedException {
