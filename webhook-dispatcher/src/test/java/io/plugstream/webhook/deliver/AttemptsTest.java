@@ -78,7 +78,7 @@ class AttemptsTest {
                 new StaticListableBeanFactory().getBeanProvider(BuildProperties.class),
                 new Traces(Tracer.NOOP, Propagator.NOOP, false),
                 clock,
-                () -> clock.instant().getNano(),
+                () -> Duration.between(FailingClock.NOON, clock.instant()).toNanos(),
                 new SimpleMeterRegistry());
     }
 }

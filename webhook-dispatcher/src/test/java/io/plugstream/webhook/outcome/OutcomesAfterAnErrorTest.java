@@ -84,7 +84,7 @@ class OutcomesAfterAnErrorTest {
     }
 
     private long nanos() {
-        return clock.instant().getNano();
+        return Duration.between(NOON, clock.instant()).toNanos();
     }
 
     private static Ended claimed() {
