@@ -107,6 +107,10 @@ public final class RunningService implements AutoCloseable {
         return context.getBean(type);
     }
 
+    public <T> T bean(String name, Class<T> type) {
+        return context.getBean(name, type);
+    }
+
     public int port() {
         return context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
     }
@@ -148,7 +152,7 @@ public final class RunningService implements AutoCloseable {
 
         /** Runs SQL with {@code ?} for parameters. */
         public void run(String sql, Object... parameters) {
-            try (Connection connection = connect(jdbcUrl(), server);
+            try (Connection connection = connect();
                     var statement = connection.prepareStatement(sql)) {
                 for (int i = 0; i < parameters.length; i++) {
                     statement.setObject(i + 1, storable(parameters[i]));
@@ -161,7 +165,7 @@ public final class RunningService implements AutoCloseable {
 
         /** The first column of the only row. */
         public String ask(String sql, Object... parameters) {
-            try (Connection connection = connect(jdbcUrl(), server);
+            try (Connection connection = connect();
                     var statement = connection.prepareStatement(sql)) {
                 for (int i = 0; i < parameters.length; i++) {
                     statement.setObject(i + 1, storable(parameters[i]));
@@ -194,6 +198,10 @@ public final class RunningService implements AutoCloseable {
                     END $$""");
             run("CREATE TRIGGER lingering BEFORE " + change + " ON " + table + " FOR EACH ROW WHEN (random() < " + share
                     + ") EXECUTE FUNCTION linger('" + seconds + "')");
+        }
+
+        public Connection connect() throws SQLException {
+            return connect(jdbcUrl(), server);
         }
 
         String jdbcUrl() {

@@ -74,15 +74,14 @@ final class NewPasswords {
         return Optional.ofNullable(row.get("unknown_password", UUID.class));
     }
 
-    /** Which of {@code commands} set a password whose fate is open. Locks them, as every writer does before chargers. */
+    /** Which of {@code commands}, which the caller has locked, set a password whose fate is open. */
     Mono<Set<UUID>> open(Collection<UUID> commands) {
         return commands.isEmpty()
                 ? Mono.just(Set.of())
                 : database.sql("""
                                 SELECT id FROM commands WHERE id = ANY(:ids) AND (password_hash IS NOT NULL
                                     OR status = 'timed_out'
-                                        AND EXISTS (SELECT FROM chargers WHERE next_password_command = commands.id))
-                                ORDER BY id FOR UPDATE""")
+                                        AND EXISTS (SELECT FROM chargers WHERE next_password_command = commands.id))""")
                         .bind("ids", commands.toArray(UUID[]::new))
                         .map(row -> Columns.get(row, "id", UUID.class))
                         .all()

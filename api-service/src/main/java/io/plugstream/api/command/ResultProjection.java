@@ -29,6 +29,9 @@ import reactor.core.publisher.Mono;
 @Component
 final class ResultProjection implements BatchProjection<CommandResult> {
 
+    /** Every writer that locks several commands does so in this order, and before chargers. */
+    private static final String LOCK = "SELECT id FROM commands WHERE id = ANY(:ids) ORDER BY id FOR NO KEY UPDATE";
+
     private static final String SENT = """
             UPDATE commands SET sent_at = result.at,
                 status = CASE status WHEN 'queued' THEN 'sent' ELSE status END
@@ -78,7 +81,8 @@ final class ResultProjection implements BatchProjection<CommandResult> {
     @Override
     public Mono<Void> apply(List<CommandResult> results) {
         Map<UUID, Ending> endings = endings(results);
-        return sent(results)
+        return lock(results)
+                .then(Mono.defer(() -> sent(results)))
                 .thenMany(Flux.defer(() -> changePasswords(results, endings)))
                 .then(Mono.defer(() -> end(endings.values())))
                 .as(transaction::transactional)
@@ -93,6 +97,12 @@ final class ResultProjection implements BatchProjection<CommandResult> {
                         !(result instanceof CommandResult.Sent || result instanceof CommandResult.PasswordUsed))
                 .count();
         metrics.droppedResults(Math.toIntExact(endings - ended.open().size() - ended.swept()));
+    }
+
+    private Mono<Void> lock(List<CommandResult> results) {
+        return database.sql(LOCK)
+                .bind("ids", results.stream().map(CommandResult::commandId).toArray(UUID[]::new))
+                .then();
     }
 
     private Mono<Void> sent(List<CommandResult> results) {

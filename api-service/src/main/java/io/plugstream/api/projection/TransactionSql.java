@@ -6,8 +6,8 @@ final class TransactionSql {
     private static final String ROWS = """
             jsonb_to_recordset(:rows::jsonb) AS event ("organisationId" text, "chargeBoxId" text, mode text,
                 "transactionId" integer, "connectorId" integer, "idTag" text, "meterStart" bigint, "meterStop" bigint,
-                "energyWh" bigint, reason text, "stationTransactionId" text, at timestamptz,
-                "eventId" uuid)""";
+                "energyWh" bigint, reason text, "stationTransactionId" text, "remoteStartId" integer,
+                at timestamptz, "receivedAt" timestamptz, "eventId" uuid)""";
 
     /**
      * Also adds the start to a transaction whose stop came first; the stop knows {@code meter_start} better. Deletes
@@ -36,9 +36,23 @@ final class TransactionSql {
      * Links transactions with the commands that caused them: by the {@code remoteStartId} that a station repeats, else
      * by charger, id tag and connector. Takes the oldest matching command, up to 10 minutes after its end by our clock,
      * because a charger's clock cannot be compared with the command's times. Command and transaction may come from
-     * different gateways.
+     * different gateways. First locks the commands that may match, in the order of their ids: results of the same
+     * commands are stored at the same time, in the same order.
      */
-    static final String LINK = "SELECT link_remote_starts(:rows::jsonb)";
+    static final String LINK = """
+            WITH locked AS MATERIALIZED (
+                SELECT FROM commands WHERE id IN (
+                    SELECT command.id FROM %1$s JOIN commands command
+                        ON command.organisation_id = event."organisationId"
+                        AND command.charge_box_id = event."chargeBoxId" AND command.number = event."remoteStartId"
+                    UNION ALL
+                    SELECT command.id FROM %1$s JOIN commands command
+                        ON command.organisation_id = event."organisationId"
+                        AND command.charge_box_id = event."chargeBoxId" AND event."remoteStartId" IS NULL
+                        AND lower(command.id_tag) = lower(event."idTag") AND command.transaction_id IS NULL
+                        AND command.created_at > event."receivedAt" - interval '30 minutes')
+                ORDER BY id FOR NO KEY UPDATE)
+            SELECT link_remote_starts(:rows::jsonb) FROM (SELECT count(*) FROM locked) counted""".formatted(ROWS);
 
     /** Readings of a clock that stands have all the same time. */
     static final String READ = """
