@@ -38,7 +38,7 @@ public final class ChargerTime {
             return Optional.empty();
         }
         try {
-            return instant(time).filter(ChargerTime::hasFourDigitYear);
+            return instant(time).filter(ChargerTime::isStorable);
         } catch (DateTimeException _) {
             return Optional.empty();
         }
@@ -76,8 +76,9 @@ public final class ChargerTime {
         return time.group(Objects.requireNonNull(GROUPS.get(group)));
     }
 
-    private static boolean hasFourDigitYear(Instant instant) {
+    /** PostgreSQL has no year 0, and longer years are no dates of RFC 3339. */
+    private static boolean isStorable(Instant instant) {
         int year = instant.atOffset(ZoneOffset.UTC).getYear();
-        return year >= 0 && year <= 9999;
+        return year >= 1 && year <= 9999;
     }
 }

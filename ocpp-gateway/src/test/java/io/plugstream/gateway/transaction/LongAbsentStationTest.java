@@ -39,6 +39,21 @@ class LongAbsentStationTest {
         assertThat(ofTheFirst()).containsExactly("started", "stopped");
     }
 
+    /** Energy flowed, but the gateway died while it waited for the missing events. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void anEndThatStillWaitedIsPublishedWhenTheStationReturns(boolean othersFirst) throws NotAcknowledgedException {
+        reported("lost", StationEvent.Type.STARTED, 0, null, null);
+        reported(charging("lost", 3));
+        assertThat(journal.events).isEmpty();
+
+        returnAfter(Duration.ofDays(2), othersFirst);
+        new StationTracker(journal).settle();
+        reported("lost", StationEvent.Type.UPDATED, 1, 1, "TAG");
+
+        assertThat(ofTheFirst()).containsExactly("started", "stopped");
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aMissingBeginCompletesAnOrphan(boolean othersFirst) throws NotAcknowledgedException {
@@ -68,18 +83,35 @@ class LongAbsentStationTest {
     private void reported(
             String stationId, StationEvent.Type type, int seqNo, @Nullable Integer evseId, @Nullable String token)
             throws NotAcknowledgedException {
-        new StationTracker(journal)
-                .handle(new StationEvent(
-                        type,
-                        stationId,
-                        seqNo,
-                        NOON.plusSeconds(seqNo),
-                        "Trigger",
-                        evseId,
-                        token,
-                        null,
-                        null,
-                        null,
-                        NormalisedValues.NONE));
+        reported(event(stationId, type, seqNo, evseId, token, null));
+    }
+
+    private void reported(StationEvent event) throws NotAcknowledgedException {
+        new StationTracker(journal).handle(event);
+    }
+
+    private static StationEvent charging(String stationId, int seqNo) {
+        return event(stationId, StationEvent.Type.ENDED, seqNo, null, null, "Charging");
+    }
+
+    private static StationEvent event(
+            String stationId,
+            StationEvent.Type type,
+            int seqNo,
+            @Nullable Integer evseId,
+            @Nullable String token,
+            @Nullable String chargingState) {
+        return new StationEvent(
+                type,
+                stationId,
+                seqNo,
+                NOON.plusSeconds(seqNo),
+                "Trigger",
+                evseId,
+                token,
+                chargingState,
+                null,
+                null,
+                NormalisedValues.NONE);
     }
 }
