@@ -35,6 +35,7 @@ final class SandboxClient implements AutoCloseable {
     private final KafkaProducer<byte[], byte[]> producer;
     private final KafkaConsumer<ChargerId, @Nullable SandboxState> consumer;
     private final Map<ChargerId, SandboxState> states = new HashMap<>();
+    private final Map<ChargerId, List<SandboxState>> histories = new HashMap<>();
     private final List<ChargerId> setBack = new ArrayList<>();
 
     /** The service must have created its topics. */
@@ -60,21 +61,33 @@ final class SandboxClient implements AutoCloseable {
 
     /** @param at identifies the registration; the same time again changes it */
     void register(ChargerId id, boolean simulated, Instant at) throws Exception {
-        var password = CIPHER.seal(
-                "sixteen and more", new SecretOwner(id.organisationId(), SandboxCharger.owner(id.chargeBoxId())));
+        register(charger(id, password(id), simulated, at, 11_000, Map.of()));
+    }
+
+    void register(SandboxCharger settings) throws Exception {
         send(Topics.SANDBOX_CHARGERS.record(
-                id,
-                new SandboxCharger(
-                        id.organisationId(),
-                        id.chargeBoxId(),
-                        password,
-                        simulated,
-                        SandboxProtocol.OCPP_1_6,
-                        1,
-                        60,
-                        11_000,
-                        Map.of(),
-                        at)));
+                new ChargerId(settings.organisationId(), settings.chargeBoxId()), settings));
+    }
+
+    static SandboxCharger charger(
+            ChargerId id, String password, boolean simulated, Instant at, int powerW, Map<String, String> answers) {
+        return new SandboxCharger(
+                id.organisationId(),
+                id.chargeBoxId(),
+                password,
+                simulated,
+                SandboxProtocol.OCPP_1_6,
+                1,
+                60,
+                powerW,
+                answers,
+                at);
+    }
+
+    /** Encrypted differently each time. */
+    static String password(ChargerId id) {
+        return CIPHER.seal(
+                "sixteen and more", new SecretOwner(id.organisationId(), SandboxCharger.owner(id.chargeBoxId())));
     }
 
     /** Stores a state as the owner of its shard does. */
@@ -101,6 +114,11 @@ final class SandboxClient implements AutoCloseable {
         return Optional.ofNullable(states.get(id));
     }
 
+    /** All states of a charger that were read so far, in their order. */
+    synchronized List<SandboxState> history(ChargerId id) {
+        return List.copyOf(histories.getOrDefault(id, List.of()));
+    }
+
     /** Chargers of which a later state knew fewer orders. */
     synchronized List<ChargerId> setBack() {
         return List.copyOf(setBack);
@@ -111,6 +129,7 @@ final class SandboxClient implements AutoCloseable {
             states.remove(record.key());
             return;
         }
+        histories.computeIfAbsent(record.key(), _ -> new ArrayList<>()).add(record.value());
         var former = states.put(record.key(), record.value());
         if (former != null && former.through() > record.value().through()) {
             setBack.add(record.key());

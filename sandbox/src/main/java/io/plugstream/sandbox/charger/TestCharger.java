@@ -264,8 +264,13 @@ public final class TestCharger implements AutoCloseable {
 
     /** Whether it has to be recreated with new equipment, and can be now. */
     public boolean isOutdated() {
+        return isOutdatedBy(settings);
+    }
+
+    /** Whether it has to be recreated with the equipment of {@code wanted}, and can be now. */
+    public boolean isOutdatedBy(SandboxCharger wanted) {
         return simulated.act(charger ->
-                !isInSession(charger.state()) && runs.running().isEmpty() && !equipment.equals(equipment(settings)));
+                !isInSession(charger.state()) && runs.running().isEmpty() && !equipment.equals(equipment(wanted)));
     }
 
     /** Whether it has been unused for longer than {@code time}. */

@@ -164,7 +164,8 @@ final class Shard implements AutoCloseable {
                 wake(id);
             }
         } else if (!present.settings().password().equals(settings.password())
-                || !present.settings().registeredAt().equals(settings.registeredAt())) {
+                || !present.settings().registeredAt().equals(settings.registeredAt())
+                || present.isOutdatedBy(settings)) {
             recreate(id);
         } else {
             present.set(settings);
