@@ -2,7 +2,6 @@ package io.plugstream.api.charger;
 
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.JsonBody;
-import io.plugstream.api.http.ListQuery;
 import io.plugstream.api.http.Problem;
 import io.plugstream.model.charger.ChargerId;
 import java.util.List;
@@ -56,8 +55,7 @@ final class ChargerController {
 
     /** {@link NewCharger} reserves this path, so it cannot be a chargeBoxId. */
     @GetMapping("/summary")
-    Mono<ChargerSummary> summary(Caller caller, @RequestParam MultiValueMap<String, String> parameters) {
-        ListQuery.of(parameters).check();
+    Mono<ChargerSummary> summary(Caller caller) {
         return pages.summary(caller);
     }
 

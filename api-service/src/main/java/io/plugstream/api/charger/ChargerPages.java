@@ -72,7 +72,8 @@ class ChargerPages {
                 .map(ChargerRow::listed)
                 .all()
                 .as(rows -> reads.page(caller.organisationId(), rows))
-                .map(chargers -> Page.of(chargers, query.limit(), last -> Cursor.of(last.chargeBoxId())));
+                .map(chargers ->
+                        Page.of(chargers, query.limit(), last -> Cursor.of(ChargerQuery.LIST, last.chargeBoxId())));
     }
 
     /** Counts the caller's chargers by status. */

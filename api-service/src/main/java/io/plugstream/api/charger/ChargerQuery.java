@@ -16,6 +16,9 @@ import org.springframework.util.MultiValueMap;
  */
 record ChargerQuery(int limit, String after, String search, String status) {
 
+    /** The name of the list in cursors. */
+    static final String LIST = "chargers";
+
     private static final Set<String> STATUSES = Set.of("online", "offline");
 
     /** Reads query parameters; throws a problem with every fault. */
@@ -23,7 +26,7 @@ record ChargerQuery(int limit, String after, String search, String status) {
         ListQuery query = ListQuery.of(parameters);
         ChargerQuery result = new ChargerQuery(
                 query.limit(),
-                query.after(ChargerId::isChargeBoxId),
+                query.after(LIST, ChargerId::isChargeBoxId),
                 query.search(),
                 Objects.requireNonNullElse(
                         query.read(

@@ -29,14 +29,14 @@ final class HandshakeController {
 
     @GetMapping("/handshakes")
     Mono<Listing> list(Caller caller, @RequestParam MultiValueMap<String, String> parameters) {
-        Part part = Part.of(parameters);
+        Part part = Part.of(null, parameters);
         return list(caller, null, part);
     }
 
     @GetMapping("/chargers/{chargeBoxId}/handshakes")
     Mono<Listing> listOfCharger(
             Caller caller, @PathVariable String chargeBoxId, @RequestParam MultiValueMap<String, String> parameters) {
-        Part part = Part.of(parameters);
+        Part part = Part.of(chargeBoxId, parameters);
         return chargers.find(caller, ChargerController.known(chargeBoxId))
                 .switchIfEmpty(Mono.error(() -> Problem.noSuch("charger")))
                 .flatMap(charger -> list(caller, charger.chargeBoxId(), part));
@@ -50,9 +50,9 @@ final class HandshakeController {
 
     private record Part(int limit, @Nullable TimedPlace after) {
 
-        static Part of(MultiValueMap<String, String> parameters) {
+        static Part of(@Nullable String chargeBoxId, MultiValueMap<String, String> parameters) {
             ListQuery query = ListQuery.of(parameters);
-            Part part = new Part(query.limit(), query.cursor(TimedPlace::of));
+            Part part = new Part(query.limit(), query.cursor(Handshakes.list(chargeBoxId), TimedPlace::of));
             query.check();
             return part;
         }

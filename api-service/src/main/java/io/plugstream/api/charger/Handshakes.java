@@ -26,6 +26,15 @@ class Handshakes {
     }
 
     /**
+     * The name of the list in cursors.
+     *
+     * @param chargeBoxId null for the whole organisation
+     */
+    static String list(@Nullable String chargeBoxId) {
+        return chargeBoxId == null ? "handshakes" : "handshakes/" + chargeBoxId;
+    }
+
+    /**
      * Newest first.
      *
      * @param chargeBoxId null for the whole organisation
@@ -52,8 +61,10 @@ class Handshakes {
         return bound.map(Handshake::of)
                 .all()
                 .as(rows -> reads.page(caller.organisationId(), rows))
-                .map(handshakes ->
-                        Page.of(handshakes, limit, last -> new TimedPlace(last.refusedAt(), last.id()).cursor()));
+                .map(handshakes -> Page.of(
+                        handshakes,
+                        limit,
+                        last -> new TimedPlace(last.refusedAt(), last.id()).cursor(list(chargeBoxId))));
     }
 
     /** Each mode on its own, so that an index finds its newest. */

@@ -50,7 +50,7 @@ final class CommandController {
             Caller caller, @PathVariable String chargeBoxId, @RequestParam MultiValueMap<String, String> parameters) {
         ListQuery query = ListQuery.of(parameters);
         int limit = query.limit();
-        TimedPlace after = query.cursor(TimedPlace::of);
+        TimedPlace after = query.cursor(CommandHistory.list(chargeBoxId), TimedPlace::of);
         query.check();
         return target(caller, chargeBoxId)
                 .flatMap(target -> history.list(caller, target, limit, after))
@@ -76,7 +76,7 @@ final class CommandController {
             Caller caller, @PathVariable String id, @RequestParam MultiValueMap<String, String> parameters) {
         ListQuery query = ListQuery.of(parameters);
         int limit = query.limit();
-        ReportRows.Place after = query.cursor(ReportRows.Place::of);
+        ReportRows.Place after = query.cursor(ReportRows.list(id), ReportRows.Place::of);
         query.check();
         return Mono.justOrEmpty(ResourceId.parse(id))
                 .flatMap(command -> reports.find(caller, command, limit, after))

@@ -27,6 +27,11 @@ class CommandHistory {
         this.reads = reads;
     }
 
+    /** The name of a charger's list in cursors. */
+    static String list(String chargeBoxId) {
+        return "commands/" + chargeBoxId;
+    }
+
     /** Newest first. */
     Mono<Page<Command>> list(Caller caller, Target target, int limit, @Nullable TimedPlace after) {
         DatabaseClient.GenericExecuteSpec sql = caller.bind(database.sql(CommandRows.SELECT
@@ -37,7 +42,7 @@ class CommandHistory {
                 .bind("limit", limit + 1);
         DatabaseClient.GenericExecuteSpec bound =
                 after == null ? sql : sql.bind("afterTime", after.at()).bind("afterId", after.id());
-        return page(bound.map(StoredCommand::of).all(), limit)
+        return page(list(target.chargeBoxId()), bound.map(StoredCommand::of).all(), limit)
                 .timeout(DatabaseTimeouts.REQUEST)
                 .as(read -> reads.run(caller.organisationId(), read));
     }
@@ -45,9 +50,10 @@ class CommandHistory {
     /**
      * Builds a page.
      *
+     * @param list the list's name in cursors
      * @param newestFirst up to one more command than {@code limit}; cancelled once the page is full
      */
-    static Mono<Page<Command>> page(Flux<StoredCommand> newestFirst, int limit) {
+    static Mono<Page<Command>> page(String list, Flux<StoredCommand> newestFirst, int limit) {
         return Mono.defer(() -> {
             Budget budget = new Budget();
             return newestFirst
@@ -57,7 +63,8 @@ class CommandHistory {
                         List<Command> commands =
                                 read.stream().map(StoredCommand::command).toList();
                         int most = budget.isOverdrawn() ? Math.min(limit, commands.size() - 1) : limit;
-                        return Page.of(commands, most, last -> new TimedPlace(last.createdAt(), last.id()).cursor());
+                        return Page.of(
+                                commands, most, last -> new TimedPlace(last.createdAt(), last.id()).cursor(list));
                     });
         });
     }

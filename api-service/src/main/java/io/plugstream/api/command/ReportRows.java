@@ -17,6 +17,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -101,6 +102,11 @@ class ReportRows {
                 .map(rows -> rows > 0);
     }
 
+    /** The name of a command's report in cursors. */
+    static String list(String command) {
+        return "report/" + command.toLowerCase(Locale.ROOT);
+    }
+
     /** A page of the report; empty if the caller has no such command, or the command has no report. */
     Mono<Report> find(Caller caller, UUID id, int limit, @Nullable Place after) {
         return caller.bind(database.sql(COMPLETE))
@@ -125,7 +131,7 @@ class ReportRows {
                 .map(Item::of)
                 .all()
                 .as(PageRows::collect)
-                .map(items -> Page.of(items, limit, last -> last.place().cursor()));
+                .map(items -> Page.of(items, limit, last -> last.place().cursor(list(id.toString()))));
     }
 
     private record Item(JsonNode json, Place place) {
@@ -144,8 +150,9 @@ class ReportRows {
     /** An item's position: by its part's sequence number or time, then within the part. */
     record Place(int seqNo, Instant receivedAt, UUID partId, long place) {
 
-        Cursor cursor() {
-            return Cursor.of(Integer.toString(seqNo), receivedAt.toString(), partId.toString(), Long.toString(place));
+        Cursor cursor(String list) {
+            return Cursor.of(
+                    list, Integer.toString(seqNo), receivedAt.toString(), partId.toString(), Long.toString(place));
         }
 
         static Optional<Place> of(Cursor cursor) {

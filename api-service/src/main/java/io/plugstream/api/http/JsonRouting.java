@@ -11,16 +11,19 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.reactive.result.method.RequestMappingInfo;
 import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
 import org.springframework.web.server.NotAcceptableStatusException;
 import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.util.pattern.PathPattern;
 import reactor.core.publisher.Mono;
 
 /**
  * Makes JSON the type of the bodies that routes take, and the default type of their responses. A client that sends
- * another type or does not accept JSON is then refused before any work is done.
+ * another type, does not accept JSON, or sends query parameters to a route without any is then refused before any work
+ * is done.
  */
 @Component
 class JsonRouting implements WebFluxRegistrations {
@@ -91,11 +94,26 @@ class JsonRouting implements WebFluxRegistrations {
         @Override
         protected void handleMatch(RequestMappingInfo route, HandlerMethod handler, ServerWebExchange exchange) {
             super.handleMatch(route, handler, exchange);
+            if (isOfApi(route) && !readsParameters(handler)) {
+                ListQuery.of(exchange.getRequest().getQueryParams()).check();
+            }
             List<MediaType> accepted = exchange.getRequest().getHeaders().getAccept();
             Set<MediaType> produced = route.getProducesCondition().getProducibleMediaTypes();
             if (!produced.isEmpty() && produced.stream().allMatch(type -> excludes(accepted, type))) {
                 throw new NotAcceptableStatusException(List.copyOf(produced));
             }
+        }
+
+        /** The pages for browsers ignore parameters that others added to their address. */
+        private static boolean isOfApi(RequestMappingInfo route) {
+            return route.getPatternsCondition().getPatterns().stream()
+                    .map(PathPattern::getPatternString)
+                    .anyMatch(path -> path.startsWith("/api/") || path.startsWith("/admin/"));
+        }
+
+        private static boolean readsParameters(HandlerMethod handler) {
+            return Arrays.stream(handler.getMethodParameters())
+                    .anyMatch(parameter -> parameter.hasParameterAnnotation(RequestParam.class));
         }
 
         /** Whether the most specific range has the weight 0 (RFC 9110, 12.4.2), which Spring does not consider. */

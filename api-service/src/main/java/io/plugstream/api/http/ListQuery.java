@@ -75,17 +75,24 @@ public final class ListQuery {
                 && text.codePoints().noneMatch(Character::isISOControl);
     }
 
-    /** The cursor as {@code interpret} parses it; an empty result or an exception is a fault. */
-    public <T> @Nullable T cursor(Function<Cursor, Optional<T>> interpret) {
-        return read("cursor", text -> Cursor.parse(text).flatMap(interpret), "must be a nextCursor of this list");
+    /** The cursor of {@code list} as {@code interpret} parses it; an empty result or an exception is a fault. */
+    public <T> @Nullable T cursor(String list, Function<Cursor, Optional<T>> interpret) {
+        return read(
+                "cursor",
+                text -> Cursor.parse(text)
+                        .filter(cursor -> cursor.list().equals(list))
+                        .flatMap(interpret),
+                "must be a nextCursor of this list");
     }
 
-    /** The id after which the page begins; empty for the first page. */
-    public String after(Predicate<String> isId) {
-        String id = cursor(place -> Optional.of(place.values())
-                .filter(values -> values.size() == 1)
-                .map(List::getFirst)
-                .filter(isId));
+    /** The id after which the page of {@code list} begins; empty for the first page. */
+    public String after(String list, Predicate<String> isId) {
+        String id = cursor(
+                list,
+                place -> Optional.of(place.values())
+                        .filter(values -> values.size() == 1)
+                        .map(List::getFirst)
+                        .filter(isId));
         return Objects.requireNonNullElse(id, "");
     }
 

@@ -7,11 +7,11 @@ import java.util.UUID;
 /** The position of an entry in a list sorted by time, then by id. */
 public record TimedPlace(Instant at, UUID id) {
 
-    public Cursor cursor() {
-        return Cursor.of(at.toString(), id.toString());
+    public Cursor cursor(String list) {
+        return Cursor.of(list, at.toString(), id.toString());
     }
 
-    /** Empty if {@code cursor} belongs to another list. */
+    /** Empty if {@code cursor} has other values. */
     public static Optional<TimedPlace> of(Cursor cursor) {
         return cursor.values().size() == 2
                 ? Optional.of(new TimedPlace(

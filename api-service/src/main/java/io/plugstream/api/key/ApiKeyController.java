@@ -2,7 +2,6 @@ package io.plugstream.api.key;
 
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.JsonBody;
-import io.plugstream.api.http.ListQuery;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemType;
 import io.plugstream.api.http.ResourceId;
@@ -14,14 +13,12 @@ import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
-import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -55,8 +52,7 @@ class ApiKeyController {
     }
 
     @GetMapping
-    Mono<KeyList> list(Caller caller, @RequestParam MultiValueMap<String, String> parameters) {
-        ListQuery.of(parameters).check();
+    Mono<KeyList> list(Caller caller) {
         return keys.list(caller.organisationId(), visible(caller)).collectList().map(KeyList::new);
     }
 

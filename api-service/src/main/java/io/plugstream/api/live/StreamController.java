@@ -2,7 +2,6 @@ package io.plugstream.api.live;
 
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.Fault;
-import io.plugstream.api.http.ListQuery;
 import io.plugstream.api.http.Problem;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -50,19 +49,13 @@ final class StreamController {
     /** The OCPP frames between a charger and the platform, without their secrets. */
     @GetMapping(path = "/api/v1/chargers/{chargeBoxId}/frames", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     Mono<ResponseEntity<Flux<ServerSentEvent<String>>>> frames(
-            Caller caller,
-            @PathVariable String chargeBoxId,
-            @RequestParam MultiValueMap<String, String> parameters,
-            ServerWebExchange exchange) {
-        ListQuery.of(parameters).check();
+            Caller caller, @PathVariable String chargeBoxId, ServerWebExchange exchange) {
         return frames.open(caller, chargeBoxId).map(stream -> responses.of(stream, exchange));
     }
 
     /** Changes of organisations. Only operators are admitted. */
     @GetMapping(path = "/admin/v1/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
-    Mono<ResponseEntity<Flux<ServerSentEvent<String>>>> organisations(
-            @RequestParam MultiValueMap<String, String> parameters, ServerWebExchange exchange) {
-        ListQuery.of(parameters).check();
+    Mono<ResponseEntity<Flux<ServerSentEvent<String>>>> organisations(ServerWebExchange exchange) {
         return operators.open().map(stream -> responses.of(stream, exchange));
     }
 

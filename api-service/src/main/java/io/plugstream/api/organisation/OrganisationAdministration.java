@@ -1,7 +1,6 @@
 package io.plugstream.api.organisation;
 
 import io.plugstream.api.http.JsonBody;
-import io.plugstream.api.http.ListQuery;
 import io.plugstream.model.quota.Tier;
 import java.util.List;
 import java.util.Objects;
@@ -38,8 +37,7 @@ class OrganisationAdministration {
     }
 
     @GetMapping("/summary")
-    Mono<OrganisationSummary> summary(@RequestParam MultiValueMap<String, String> parameters) {
-        ListQuery.of(parameters).check();
+    Mono<OrganisationSummary> summary() {
         return organisations.summary();
     }
 

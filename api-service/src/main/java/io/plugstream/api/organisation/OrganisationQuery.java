@@ -18,6 +18,9 @@ import org.springframework.util.MultiValueMap;
 record OrganisationQuery(
         int limit, String after, String search, @Nullable Tier tier) {
 
+    /** The name of the list in cursors. */
+    static final String LIST = "organisations";
+
     private static final String TIERS =
             Arrays.stream(Tier.values()).map(Tier::wireName).collect(Collectors.joining(", "));
 
@@ -26,7 +29,7 @@ record OrganisationQuery(
         ListQuery query = ListQuery.of(parameters);
         OrganisationQuery result = new OrganisationQuery(
                 query.limit(),
-                query.after(TenantId::isValid),
+                query.after(LIST, TenantId::isValid),
                 query.search(),
                 query.read("tier", tier -> WireName.find(Tier.class, tier), "must be one of " + TIERS));
         query.check();

@@ -66,7 +66,7 @@ public class Organisations {
                 .map(Organisations::organisation)
                 .all()
                 .as(PageRows::collect)
-                .map(found -> Page.of(found, query.limit(), last -> Cursor.of(last.id())));
+                .map(found -> Page.of(found, query.limit(), last -> Cursor.of(OrganisationQuery.LIST, last.id())));
     }
 
     Mono<OrganisationSummary> summary() {

@@ -1,7 +1,6 @@
 package io.plugstream.api.quota;
 
 import io.plugstream.api.access.Caller;
-import io.plugstream.api.http.ListQuery;
 import io.plugstream.model.quota.Tier;
 import java.time.Clock;
 import java.time.Instant;
@@ -9,9 +8,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
@@ -31,9 +28,7 @@ final class UsageController {
     }
 
     @GetMapping("/api/v1/usage")
-    Mono<Usage> usage(
-            Caller caller, @RequestParam MultiValueMap<String, String> parameters, ServerWebExchange exchange) {
-        ListQuery.of(parameters).check();
+    Mono<Usage> usage(Caller caller, ServerWebExchange exchange) {
         // The portal's calls are not metered, so the count comes from the read model.
         Allowance now = Allowance.of(exchange).orElseGet(() -> Allowance.unused(caller.tier(), clock.instant()));
         LocalDate first = now.day().minusDays(DAYS - 1L);

@@ -31,6 +31,11 @@ class MeterValues {
         this.reads = reads;
     }
 
+    /** The name of a transaction's list in cursors. */
+    static String list(String transactionId) {
+        return "meter-values/" + transactionId;
+    }
+
     /** Oldest first; empty if the caller has no such transaction. */
     Mono<Page<ListedMeterValue>> list(Caller caller, int transactionId, int limit, @Nullable Place after) {
         return transactions
@@ -58,7 +63,10 @@ class MeterValues {
         return bound.map(MeterValues::listed)
                 .all()
                 .as(rows -> reads.page(caller.organisationId(), rows))
-                .map(listed -> Page.of(listed, limit, last -> last.place().cursor()));
+                .map(listed -> Page.of(
+                        listed,
+                        limit,
+                        last -> last.place().cursor(list(Integer.toString(transaction.transactionId())))));
     }
 
     private static ListedMeterValue listed(Readable row) {
@@ -79,8 +87,8 @@ class MeterValues {
     /** Sorted by time, then by event and place in the event. */
     record Place(Instant at, UUID eventId, int ordinal) {
 
-        Cursor cursor() {
-            return Cursor.of(at.toString(), eventId.toString(), Integer.toString(ordinal));
+        Cursor cursor(String list) {
+            return Cursor.of(list, at.toString(), eventId.toString(), Integer.toString(ordinal));
         }
 
         static Optional<Place> of(Cursor cursor) {

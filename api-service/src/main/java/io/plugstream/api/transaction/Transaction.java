@@ -54,7 +54,7 @@ record Transaction(
     record Place(Instant listedAt, long id) {
 
         Cursor cursor() {
-            return Cursor.of(listedAt.toString(), Long.toString(id));
+            return Cursor.of(TransactionQuery.LIST, listedAt.toString(), Long.toString(id));
         }
 
         static Optional<Place> of(Cursor cursor) {

@@ -61,7 +61,7 @@ final class TransactionController {
             Caller caller, @PathVariable String transactionId, @RequestParam MultiValueMap<String, String> parameters) {
         ListQuery query = ListQuery.of(parameters);
         int limit = query.limit();
-        MeterValues.Place after = query.cursor(MeterValues.Place::of);
+        MeterValues.Place after = query.cursor(MeterValues.list(transactionId), MeterValues.Place::of);
         query.check();
         return Mono.justOrEmpty(id(transactionId))
                 .flatMap(id -> meterValues.list(caller, id, limit, after))

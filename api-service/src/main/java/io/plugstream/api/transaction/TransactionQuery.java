@@ -23,10 +23,13 @@ record TransactionQuery(
         @Nullable Instant from,
         @Nullable Instant to) {
 
+    /** The name of the list in cursors. */
+    static final String LIST = "transactions";
+
     /** Reads query parameters; throws a problem with every fault. */
     static TransactionQuery of(MultiValueMap<String, String> parameters) {
         ListQuery query = ListQuery.of(parameters);
-        return read(query, query.limit(), query.cursor(Transaction.Place::of));
+        return read(query, query.limit(), query.cursor(LIST, Transaction.Place::of));
     }
 
     /** The same for all matching transactions, without limit and cursor. */

@@ -1,11 +1,9 @@
 package io.plugstream.api.webhook;
 
 import io.plugstream.api.access.Caller;
-import io.plugstream.api.http.ListQuery;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
-import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PatchMapping;
@@ -13,7 +11,6 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
@@ -41,8 +38,7 @@ final class WebhookController {
     }
 
     @GetMapping
-    Mono<Listing> list(Caller caller, @RequestParam MultiValueMap<String, String> parameters) {
-        ListQuery.of(parameters).check();
+    Mono<Listing> list(Caller caller) {
         return webhooks.list(caller).map(Listing::new);
     }
 

@@ -53,6 +53,27 @@ class CommandHistoryIT {
     }
 
     @Test
+    void aCursorIsGoodForItsOwnListOnly() throws Exception {
+        owner.register("CP-1");
+        owner.register("CP-2");
+        commands("CP-1", 3);
+        String query = "?limit=2&cursor="
+                + owner.live
+                        .get("/api/v1/chargers/CP-1/commands?limit=2")
+                        .json()
+                        .path("nextCursor")
+                        .stringValue();
+
+        assertThat(ids(owner.live.get("/api/v1/chargers/CP-1/commands" + query)))
+                .hasSize(1);
+        for (String other : List.of("chargers/CP-2/commands", "chargers/CP-1/handshakes", "handshakes")) {
+            Answer refused = owner.live.get("/api/v1/" + other + query);
+            assertThat(refused.status()).as(other + ' ' + refused.body()).isEqualTo(400);
+            assertThat(refused.fields()).as(other).containsExactly("cursor");
+        }
+    }
+
+    @Test
     void onlyTheChargersOwnerSeesItsHistory() throws Exception {
         owner.register("CP-1");
         commands("CP-1", 1);

@@ -25,7 +25,9 @@ class CommandHistoryTest {
         assertThat(page.entries()).hasSize(4);
         Command last = page.entries().getLast();
         assertThat(page.nextCursor())
-                .isEqualTo(new TimedPlace(last.createdAt(), last.id()).cursor().text());
+                .isEqualTo(new TimedPlace(last.createdAt(), last.id())
+                        .cursor("list")
+                        .text());
         assertThat(page(commands(4, 20), 4).nextCursor()).isNull();
         assertThat(page(List.of(), 4).entries()).isEmpty();
     }
@@ -36,7 +38,7 @@ class CommandHistoryTest {
         List<StoredCommand> asked = new ArrayList<>();
 
         Page<Command> page = Objects.requireNonNull(
-                CommandHistory.page(Flux.fromIterable(all).doOnNext(asked::add), 40)
+                CommandHistory.page("list", Flux.fromIterable(all).doOnNext(asked::add), 40)
                         .block());
 
         assertThat(page.entries())
@@ -59,8 +61,8 @@ class CommandHistoryTest {
     }
 
     private static Page<Command> page(List<StoredCommand> newestFirst, int limit) {
-        return Objects.requireNonNull(
-                CommandHistory.page(Flux.fromIterable(newestFirst), limit).block());
+        return Objects.requireNonNull(CommandHistory.page("list", Flux.fromIterable(newestFirst), limit)
+                .block());
     }
 
     private static List<StoredCommand> commands(int number, int characters) {

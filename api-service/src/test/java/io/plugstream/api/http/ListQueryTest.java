@@ -25,7 +25,7 @@ class ListQueryTest {
         ListQuery query = ListQuery.of(parameters);
 
         assertThat(query.limit()).isEqualTo(50);
-        Cursor cursor = query.cursor(Optional::of);
+        Cursor cursor = query.cursor("things", Optional::of);
         assertThat(cursor).isNull();
         assertThat(query.instant("from")).isNull();
         query.check();
@@ -34,13 +34,13 @@ class ListQueryTest {
     @Test
     void readsGivenParameters() {
         parameters.add("limit", "200");
-        parameters.add("cursor", Cursor.of("a", "b").text());
+        parameters.add("cursor", Cursor.of("things", "a", "b").text());
         parameters.add("from", "2026-01-31T10:00:00+01:00");
         ListQuery query = ListQuery.of(parameters);
 
         assertThat(query.limit()).isEqualTo(200);
-        Cursor cursor = query.cursor(Optional::of);
-        assertThat(cursor).isEqualTo(new Cursor(List.of("a", "b")));
+        Cursor cursor = query.cursor("things", Optional::of);
+        assertThat(cursor).isEqualTo(Cursor.of("things", "a", "b"));
         assertThat(query.instant("from")).isEqualTo(Instant.parse("2026-01-31T09:00:00Z"));
         query.check();
     }
@@ -54,11 +54,24 @@ class ListQueryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"%%%", "bnVsbA", "eyJhIjoxfQ", "W251bGxd", "", "\u00e4", "W10", "WzFd", "WyJhIl0="})
+    @ValueSource(
+            strings = {
+                "%%%",
+                "bnVsbA",
+                "eyJhIjoxfQ",
+                "W251bGxd",
+                "",
+                "\u00e4",
+                "W10",
+                "WzFd",
+                "WyJhIl0=",
+                "WyJ0aGluZ3MiXQ",
+                "WyJhIiwiYiJd"
+            })
     void foreignCursorsAreFaults(String cursor) {
         parameters.add("cursor", cursor);
 
-        assertThat(faults(query -> query.cursor(Optional::of))).containsExactly("cursor");
+        assertThat(faults(query -> query.cursor("things", Optional::of))).containsExactly("cursor");
     }
 
     @Test

@@ -79,6 +79,6 @@ class PageTest {
         List<Integer> upToOneMore = IntStream.rangeClosed(after + 1, Math.min(after + 4, end))
                 .boxed()
                 .toList();
-        return Page.of(upToOneMore, 3, last -> Cursor.of(last.toString()));
+        return Page.of(upToOneMore, 3, last -> Cursor.of("numbers", last.toString()));
     }
 }

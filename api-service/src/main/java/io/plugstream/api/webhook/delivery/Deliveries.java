@@ -65,7 +65,7 @@ class Deliveries {
                 .map(LookedAt::of)
                 .all()
                 .as(rows -> reads.page(caller.organisationId(), rows))
-                .map(found -> page(found, query.limit(), most));
+                .map(found -> page(webhook, found, query.limit(), most));
     }
 
     /** Selects the deliveries that match, and the last of those that were looked at. */
@@ -85,14 +85,15 @@ class Deliveries {
                 ORDER BY claimed_at DESC, id DESC LIMIT :limit""".formatted(matches, newest, most, most);
     }
 
-    private static Page<Delivery> page(List<LookedAt> found, int limit, int most) {
+    private static Page<Delivery> page(UUID webhook, List<LookedAt> found, int limit, int most) {
         List<Delivery> matching =
                 found.stream().filter(LookedAt::matches).map(LookedAt::delivery).toList();
         boolean mayBeFollowed =
                 matching.size() <= limit && !found.isEmpty() && found.getLast().place() == most;
         return mayBeFollowed
-                ? new Page<>(matching, found.getLast().delivery().cursor().text())
-                : Page.of(matching, limit, Delivery::cursor);
+                ? new Page<>(
+                        matching, found.getLast().delivery().cursor(webhook).text())
+                : Page.of(matching, limit, last -> last.cursor(webhook));
     }
 
     /** @param place counts the deliveries that the query looked at, from 1 */

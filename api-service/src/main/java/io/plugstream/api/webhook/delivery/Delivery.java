@@ -43,8 +43,8 @@ record Delivery(
                 Columns.get(row, "claimed_at", Instant.class));
     }
 
-    /** The position in the list. */
-    Cursor cursor() {
-        return new TimedPlace(claimedAt, id).cursor();
+    /** The position in the list of the webhook's deliveries. */
+    Cursor cursor(UUID webhook) {
+        return new TimedPlace(claimedAt, id).cursor(DeliveryQuery.list(webhook.toString()));
     }
 }

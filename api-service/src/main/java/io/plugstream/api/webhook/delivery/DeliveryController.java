@@ -1,7 +1,6 @@
 package io.plugstream.api.webhook.delivery;
 
 import io.plugstream.api.access.Caller;
-import io.plugstream.api.http.ListQuery;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemException;
 import io.plugstream.api.http.ProblemType;
@@ -33,21 +32,19 @@ final class DeliveryController {
 
     @GetMapping("/api/v1/webhooks/{id}/deliveries")
     Mono<Listing> list(Caller caller, @PathVariable String id, @RequestParam MultiValueMap<String, String> parameters) {
+        DeliveryQuery query = DeliveryQuery.of(id, parameters);
         return webhooks.id(caller, id)
-                .flatMap(webhook -> deliveries.list(caller, webhook, DeliveryQuery.of(parameters)))
+                .flatMap(webhook -> deliveries.list(caller, webhook, query))
                 .map(page -> new Listing(page.entries(), page.nextCursor()));
     }
 
     @GetMapping("/api/v1/webhooks/{id}/deliveries/summary")
-    Mono<DeliverySummary> summary(
-            Caller caller, @PathVariable String id, @RequestParam MultiValueMap<String, String> parameters) {
-        ListQuery.of(parameters).check();
+    Mono<DeliverySummary> summary(Caller caller, @PathVariable String id) {
         return webhooks.id(caller, id).flatMap(webhook -> ledger.summary(caller, webhook));
     }
 
     @GetMapping("/api/v1/webhooks/summary")
-    Mono<Summaries> summaries(Caller caller, @RequestParam MultiValueMap<String, String> parameters) {
-        ListQuery.of(parameters).check();
+    Mono<Summaries> summaries(Caller caller) {
         return webhooks.ids(caller)
                 .flatMap(all -> ledger.summaries(caller, all))
                 .map(found -> new Summaries(found.entrySet().stream()

@@ -7,6 +7,7 @@ import io.plugstream.model.json.WireName;
 import io.plugstream.model.webhook.Outcome;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
@@ -25,16 +26,21 @@ record DeliveryQuery(
         @Nullable Instant since) {
 
     /** Reads query parameters; throws a problem with every fault. */
-    static DeliveryQuery of(MultiValueMap<String, String> parameters) {
+    static DeliveryQuery of(String webhook, MultiValueMap<String, String> parameters) {
         ListQuery query = ListQuery.of(parameters);
         DeliveryQuery result = new DeliveryQuery(
                 query.limit(),
-                query.cursor(TimedPlace::of),
+                query.cursor(list(webhook), TimedPlace::of),
                 query.read("outcome", name -> WireName.find(Outcome.class, name), "must be one of " + outcomes()),
                 query.read("event", EventType::named, "must be one of " + EventType.names()),
                 query.instant("since"));
         query.check();
         return result;
+    }
+
+    /** The name of the list in cursors. */
+    static String list(String webhook) {
+        return "deliveries/" + webhook.toLowerCase(Locale.ROOT);
     }
 
     /** Whether some deliveries of the webhook may not match. */

@@ -210,6 +210,10 @@ class DeliveryApiIT {
             seen.addAll(ids(page));
         }
         assertThat(seen).containsExactlyElementsOf(all);
+        String cursor = list(live, "?limit=3").json().path("nextCursor").stringValue();
+        Answer foreign = live.get(WEBHOOKS + '/' + register(live) + "/deliveries?cursor=" + cursor);
+        assertThat(foreign.status()).as(foreign.body()).isEqualTo(400);
+        assertThat(foreign.fields()).containsExactly("cursor");
     }
 
     @Test
