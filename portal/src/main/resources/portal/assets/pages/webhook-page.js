@@ -25,9 +25,9 @@ import '../webhooks/delivery-detail.js';
 
 const FILTERS = ['outcome', 'event', 'since'];
 const ENTRIES = '50';
-const ROTATION = 'For 24 hours requests are signed with the previous secret, too, if the webhook has one, so that nothing'
-  + ' is lost while you change your receiver. Type new secret to continue.';
-const OVERLAP = 24 * 3_600_000;
+const ROTATION = 'For 24 hours requests are signed with the previous secret, too, so that nothing is lost while you'
+  + ' change your receiver. Type new secret to continue.';
+const FIRST_SECRET = 'From now on requests are signed. Type new secret to continue.';
 
 /** The longest wait for a test's outcome, in ms. The delivery itself takes up to 5 s. */
 const TEST = 15_000;
@@ -38,7 +38,6 @@ class WebhookPage extends Page {
     webhookId: { type: String },
     asking: { state: true },
     secret: { state: true },
-    overlapEnds: { state: true },
     test: { state: true },
     opened: { state: true },
   };
@@ -53,8 +52,6 @@ class WebhookPage extends Page {
     this.rotating = new Repeatable();
     /** @type {string | undefined} */
     this.secret = undefined;
-    /** @type {string | undefined} */
-    this.overlapEnds = undefined;
     /** The last test. @type {({eventId: string, event: string} & TestResult) | undefined} */
     this.test = undefined;
   }
@@ -128,6 +125,7 @@ class WebhookPage extends Page {
           <span class="badge ${webhook.active ? 'good' : ''}" data-test="state">${webhook.active ? 'active' : 'paused'}</span>
         `],
         ['Events', webhook.events.map((name) => html`<div><code>${name}</code></div>`)],
+        ['Secret', html`<span data-test="signing">${signing(webhook)}</span>`],
         ['Created', time(webhook.createdAt)],
         ['Id', html`<code>${webhook.id}</code>`],
       ])}
@@ -139,9 +137,6 @@ class WebhookPage extends Page {
         <button type="button" @click=${() => (this.asking = 'secret')}>New secret</button>
         <button class="danger" type="button" @click=${() => (this.asking = 'deletion')}>Delete</button>
       </div>
-      ${this.overlapEnds
-        ? html`<p class="note">Until ${time(this.overlapEnds)} requests also carry a signature of the previous secret, if there was one.</p>`
-        : nothing}
       <details>
         <summary>Change address and events</summary>
         <form @submit=${(/** @type {SubmitEvent} */ event) => this.#edit(event, webhook)}>
@@ -371,7 +366,7 @@ class WebhookPage extends Page {
       return html`
         <confirm-dialog
           heading="A new secret?"
-          .text=${ROTATION}
+          .text=${webhook.hasSecret ? ROTATION : FIRST_SECRET}
           label="Confirm" word="new secret" verb="Create a new secret"
           .action=${() => this.awaitSecret(() => this.#rotate())} @done=${() => (this.asking = undefined)}></confirm-dialog>
       `;
@@ -400,13 +395,23 @@ class WebhookPage extends Page {
       attempt.secret ??= newSecret();
       await call(this.mode, 'POST', `${this.path}/secret`, { secret: attempt.secret }, attempt.key);
       this.secret = attempt.secret;
-      this.overlapEnds = new Date(Date.now() + OVERLAP).toISOString();
+      this.reload();
     });
   }
 
   #delete() {
     return this.leave(() => remove(this.mode, this.path), address(this.mode, 'webhooks'));
   }
+}
+
+/** How requests are signed. @param {Webhook} webhook */
+function signing({ hasSecret, formerSecretUntil }) {
+  if (!hasSecret) {
+    return 'none, so requests are not signed';
+  }
+  return formerSecretUntil
+    ? html`set; until ${time(formerSecretUntil)} requests are signed with the previous one, too`
+    : 'set, requests are signed';
 }
 
 /** Whether two choices have the same events. @param {string[]} some @param {string[]} others */

@@ -100,8 +100,10 @@ class PortalWebhooksIT extends PortalWindow {
             String newer = secret.textContent();
             assertThat(newer).isNotEqualTo(former);
             stored();
-            assertThat(page.getByText("requests also carry a signature of the previous secret"))
-                    .isVisible();
+            Locator signing = page.locator("[data-test=signing]");
+            assertThat(signing).containsText("requests are signed with the previous one, too");
+            page.reload();
+            assertThat(signing).containsText("requests are signed with the previous one, too");
             page.getByRole(AriaRole.BUTTON, named("Send a test")).click();
             Awaitility.await()
                     .atMost(Organisation.EFFECTIVE.multipliedBy(5))

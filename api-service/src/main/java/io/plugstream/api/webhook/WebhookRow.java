@@ -24,7 +24,9 @@ final class WebhookRow {
                 Columns.get(row, "url", String.class),
                 events(row),
                 Columns.get(row, "active", Boolean.class),
-                Columns.get(row, "created_at", Instant.class));
+                Columns.get(row, "created_at", Instant.class),
+                Columns.get(row, "has_secret", Boolean.class),
+                row.get("former_secret_ends", Instant.class));
     }
 
     static WebhookRegistration registration(Readable row) {

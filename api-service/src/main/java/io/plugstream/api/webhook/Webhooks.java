@@ -37,7 +37,8 @@ class Webhooks implements TierChangeListener {
     /** Largest number of webhooks in each mode of an organisation. */
     static final int MOST = 20;
 
-    private static final String COLUMNS = "id, url, events, active, created_at";
+    private static final String COLUMNS = "id, url, events, active, created_at, secret IS NOT NULL AS has_secret,"
+            + " CASE WHEN former_secret_until > now() THEN former_secret_until END AS former_secret_ends";
 
     private static final String ONE = " WHERE id = :id AND organisation_id = :organisation AND mode = :mode";
 
@@ -71,7 +72,9 @@ class Webhooks implements TierChangeListener {
                 wanted.url(),
                 wanted.events(),
                 true,
-                clock.instant().truncatedTo(ChronoUnit.MILLIS));
+                clock.instant().truncatedTo(ChronoUnit.MILLIS),
+                wanted.secret() != null,
+                null);
         String secret = wanted.secret();
         return secret == null
                 ? register(caller, webhook, null)

@@ -26,6 +26,7 @@ import java.util.Objects;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.springframework.r2dbc.core.DatabaseClient;
+import tools.jackson.databind.JsonNode;
 
 class SecretRotationIT {
 
@@ -59,6 +60,10 @@ class SecretRotationIT {
                             now.plus(Duration.ofHours(24)).minusSeconds(30),
                             now.plus(Duration.ofHours(24)).plusSeconds(5));
 
+            Instant shown =
+                    Instant.parse(state(webhook).path("formerSecretUntil").stringValue());
+            assertThat(shown).isEqualTo(secrets.getLast().expiresAt());
+
             String third = secret(live.post(secretOf(webhook), "{}"));
             assertThat(third).isNotEqualTo(second);
             await(topic, all -> values(all).equals(List.of(third, second)));
@@ -70,11 +75,28 @@ class SecretRotationIT {
         String webhook = register("");
         try (var topic = new TopicWatch<>(Platform.get().kafka(), Topics.WEBHOOK_REGISTRATIONS)) {
             await(topic, List::isEmpty);
+            assertThat(state(webhook).path("hasSecret").booleanValue()).isFalse();
 
             String first = secret(live.post(secretOf(webhook), "{}"));
 
             assertThat(await(topic, all -> !all.isEmpty())).containsExactly(new SigningSecret(first, null));
         }
+        assertThat(state(webhook).path("hasSecret").booleanValue()).isTrue();
+        assertThat(state(webhook).path("formerSecretUntil").isNull()).isTrue();
+    }
+
+    @Test
+    void aFormerSecretThatSignsNoMoreIsNotShown() {
+        String webhook = register(",\"secret\":\"" + FIRST + '"');
+        live.post(secretOf(webhook), "{}");
+        replica.bean(DatabaseClient.class)
+                .sql("UPDATE webhooks SET former_secret_until = now() WHERE id = CAST(:id AS uuid)")
+                .bind("id", webhook)
+                .then()
+                .block(Duration.ofSeconds(20));
+
+        assertThat(state(webhook).path("hasSecret").booleanValue()).isTrue();
+        assertThat(state(webhook).path("formerSecretUntil").isNull()).isTrue();
     }
 
     /** Otherwise all deliveries would fail for another day. */
@@ -191,6 +213,10 @@ class SecretRotationIT {
 
     private static List<String> values(List<SigningSecret> secrets) {
         return secrets.stream().map(SigningSecret::value).toList();
+    }
+
+    private JsonNode state(String webhook) {
+        return live.get(WEBHOOKS + '/' + webhook).json();
     }
 
     private String register(String secret) {

@@ -44,7 +44,8 @@ class WebhookApiIT {
 
         assertThat(created.status()).isEqualTo(201);
         JsonNode webhook = created.json();
-        assertThat(webhook.propertyNames()).containsExactly("id", "url", "events", "active", "createdAt");
+        assertThat(webhook.propertyNames())
+                .containsExactly("id", "url", "events", "active", "createdAt", "hasSecret", "formerSecretUntil");
         assertThat(webhook.path("url").stringValue()).isEqualTo("http://127.0.0.1:9/hook");
         assertThat(webhook.path("events").toString()).isEqualTo("[\"transaction.started\",\"charger.boot\"]");
         assertThat(webhook.path("active").booleanValue()).isTrue();
