@@ -2,6 +2,7 @@ package io.plugstream.api.command;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.net.URI;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -31,4 +32,10 @@ record Command(
         Instant createdAt,
         @Nullable Instant sentAt,
         @Nullable Instant completedAt,
-        Instant expiresAt) {}
+        Instant expiresAt) {
+
+    /** The command's address in the API. */
+    URI location() {
+        return URI.create("/api/v1/commands/" + id);
+    }
+}

@@ -6,7 +6,6 @@ import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ResourceId;
 import io.plugstream.api.http.TimedPlace;
 import io.plugstream.model.charger.ChargerId;
-import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -86,9 +85,7 @@ final class CommandController {
     private static ResponseEntity<Command> response(Command command) {
         return command.answered()
                 ? ResponseEntity.ok(command)
-                : ResponseEntity.accepted()
-                        .location(URI.create("/api/v1/commands/" + command.id()))
-                        .body(command);
+                : ResponseEntity.accepted().location(command.location()).body(command);
     }
 
     record Listing(List<Command> commands, @Nullable String nextCursor) {}

@@ -5,6 +5,7 @@ import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemType;
+import io.plugstream.api.idempotency.KeptResponses;
 import io.plugstream.api.log.AcknowledgedLog;
 import io.plugstream.api.log.LogProperties;
 import io.plugstream.model.command.ChargerCommand;
@@ -33,6 +34,7 @@ class Commands {
     private final CommandRows rows;
     private final AcknowledgedLog acknowledged;
     private final Duration takeWithin;
+    private final KeptResponses responses;
     private final WaitingClients waiting;
     private final CommandProperties properties;
     private final CommandMetrics metrics;
@@ -43,6 +45,7 @@ class Commands {
             CommandRows rows,
             AcknowledgedLog acknowledged,
             LogProperties appending,
+            KeptResponses responses,
             WaitingClients waiting,
             CommandProperties properties,
             CommandMetrics metrics,
@@ -50,6 +53,7 @@ class Commands {
         this.rows = rows;
         this.acknowledged = acknowledged;
         this.takeWithin = takeWithin(appending);
+        this.responses = responses;
         this.waiting = waiting;
         this.properties = properties;
         this.metrics = metrics;
@@ -130,19 +134,27 @@ class Commands {
                         failure -> AcknowledgedLog.mayBeWritten(failure) ? checkTaken(command) : withdraw(command));
     }
 
-    /** Completes if a gateway has already reported on the command. */
+    /** Completes if a gateway has already reported on the command. Otherwise a retry gets the command, not 503. */
     private Mono<Void> checkTaken(ChargerCommand command) {
         return rows.find(command.commandId())
                 .map(row -> row.status() != CommandStatus.QUEUED)
                 .doOnError(e -> log.warn("The status of a command could not be read: {}", e.toString()))
                 .onErrorReturn(false)
                 .filter(taken -> taken)
-                .switchIfEmpty(Mono.error(() -> Problem.of(
-                                ProblemType.UNAVAILABLE,
-                                "Kafka did not acknowledge the command " + command.commandId()
-                                        + " in time. It may have been sent; its status shows how it ends.")
-                        .exception()))
+                .switchIfEmpty(Mono.defer(() -> keepForRetry(queued(command)))
+                        .then(Mono.error(() -> Problem.of(
+                                        ProblemType.UNAVAILABLE,
+                                        "Kafka did not acknowledge the command " + command.commandId()
+                                                + " in time. It may have been sent; its status shows how it ends.")
+                                .exception())))
                 .then();
+    }
+
+    private Mono<Void> keepForRetry(Command queued) {
+        return responses
+                .keepAccepted(queued.location(), queued)
+                .doOnError(e -> log.warn("The response for a retry was not stored: {}", e.toString()))
+                .onErrorComplete();
     }
 
     private Mono<Void> withdraw(ChargerCommand command) {

@@ -36,11 +36,23 @@ public class KeptResponses {
         return keep(HttpStatus.OK, new HttpHeaders(), body);
     }
 
+    /**
+     * Stores a response with status 202 whose {@code Location} shows how the work ends. Without this, a retry of a
+     * request that got 503 learns only that the work may have been done.
+     */
+    public Mono<Void> keepAccepted(URI location, Object body) {
+        return keep(HttpStatus.ACCEPTED, location, body);
+    }
+
     /** As {@link #keep}, for a response with status 201 whose {@code Location} is that of the new resource. */
     public Mono<Void> keepCreated(URI location, Object body) {
+        return keep(HttpStatus.CREATED, location, body);
+    }
+
+    private Mono<Void> keep(HttpStatus status, URI location, Object body) {
         HttpHeaders headers = new HttpHeaders();
         headers.setLocation(location);
-        return keep(HttpStatus.CREATED, headers, body);
+        return keep(status, headers, body);
     }
 
     private Mono<Void> keep(HttpStatus status, HttpHeaders headers, Object body) {

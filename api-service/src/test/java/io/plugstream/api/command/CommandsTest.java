@@ -61,7 +61,7 @@ class CommandsTest {
 
     @SuppressWarnings("NullAway") // nothing is issued
     private static Commands commands(CommandRows rows) {
-        return new Commands(rows, null, new LogProperties(Duration.ofSeconds(2)), null, null, null, null);
+        return new Commands(rows, null, new LogProperties(Duration.ofSeconds(2)), null, null, null, null, null);
     }
 
     /** Contains the transaction from a certain read on. */

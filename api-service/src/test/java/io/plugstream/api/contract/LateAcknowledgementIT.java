@@ -63,7 +63,12 @@ class LateAcknowledgementIT {
             assertThat(unknown.json().path("detail").stringValue())
                     .contains(sent.commandId().toString());
 
-            assertUnknown(command(keyed, RESET));
+            Answer retried = command(keyed, RESET);
+            assertThat(retried.status()).as(retried.body()).isEqualTo(202);
+            assertThat(retried.header("Idempotent-Replayed")).contains("true");
+            assertThat(retried.header("Location")).contains("/api/v1/commands/" + sent.commandId());
+            assertThat(retried.json().path("id").stringValue())
+                    .isEqualTo(sent.commandId().toString());
             end(sent);
             await().until(() ->
                     live.get("/api/v1/commands/" + sent.commandId()).body().contains("\"accepted\""));
