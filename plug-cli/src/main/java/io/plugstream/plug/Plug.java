@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             TriggerCommand.class,
             ChargersCommand.class,
             CommandCommand.class,
+            WebhooksCommand.class,
             KeysCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",
