@@ -29,10 +29,12 @@ public final class LocalStack implements Callable<Integer> {
     /** See nice(1). */
     private static final int LEAST_URGENT = 19;
 
-    /** As in the scripts: builds of one checkout write the same files. */
+    /** As in the scripts: builds of one checkout write the same files, and jars of other versions would stay. */
     private static final String UNDER_LOCK = """
             exec 9>"$0"
             flock -n 9 || { echo "Waiting for another build of this checkout" >&2; flock 9; }
+            rm -f "$1"/target/*-exec.jar
+            shift
             exec "$@"
             """;
 
@@ -135,6 +137,7 @@ public final class LocalStack implements Callable<Integer> {
                 "-c",
                 UNDER_LOCK,
                 home.resolve(".mvn/build.lock").toString(),
+                home.resolve(service).toString(),
                 home.resolve("mvnw").toString(),
                 "-q",
                 "-f",

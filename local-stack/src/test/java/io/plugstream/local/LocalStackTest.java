@@ -27,6 +27,17 @@ class LocalStackTest {
                 .contains("./run", "--no-demo", "--fresh", "--port-offset", "--brokers", "--directory", "--only");
     }
 
+    /** The script prints the file, because this program may not be built yet. */
+    @Test
+    void theScriptPrintsTheSameHelp() throws IOException {
+        var file = Path.of("src/main/resources/io/plugstream/local/usage.txt");
+        run("--help");
+        if (Boolean.getBoolean("plugstream.docs.write")) {
+            Files.writeString(file, output.toString());
+        }
+        assertThat(file).as("Run this test with -Dplugstream.docs.write=true").hasContent(output.toString());
+    }
+
     @Test
     void unknownOptionShowsTheUsage() {
         assertThat(run("--nodemo")).isEqualTo(2);

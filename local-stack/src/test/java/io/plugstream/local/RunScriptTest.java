@@ -100,6 +100,33 @@ class RunScriptTest {
         assertThat(builds()).isEqualTo(2);
     }
 
+    /** {@code ./run --only} rewrites it below the run, and a JVM does not survive that. */
+    @Test
+    void aRunHasACopyOfTheLocalStack() throws Exception {
+        var run = start();
+        run.awaitStart();
+        var copy = home.resolve("local-stack/target/running/local-stack-2.jar");
+
+        Files.writeString(home.resolve("local-stack/target/local-stack-2.jar"), "built below the run");
+
+        assertThat(run.output()).contains("-cp " + copy + ':' + copy.resolveSibling("lib") + "/*");
+        assertThat(copy).isEmptyFile();
+    }
+
+    @Test
+    void helpNeedsNeitherABuildNorAJdk() throws Exception {
+        var usage = home.resolve("local-stack/src/main/resources/io/plugstream/local/usage.txt");
+        Files.createDirectories(usage.getParent());
+        Files.writeString(usage, "Usage: ./run");
+        Files.delete(home.resolve("jdk/bin/javac"));
+
+        var help = start("--help");
+
+        assertThat(help.end()).isZero();
+        assertThat(help.output()).isEqualTo("Usage: ./run");
+        assertThat(home.resolve("builds")).doesNotExist();
+    }
+
     @Test
     void aSecondRunOfTheSameBuildStarts() throws Exception {
         var first = start();

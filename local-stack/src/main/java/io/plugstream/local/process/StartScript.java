@@ -24,6 +24,10 @@ final class StartScript {
                   echo "%1$s is running already (process $running)" >&2
                   exit 1
                 fi
+                if [ ! -f %6$s ]; then
+                  echo "There is no "%6$s". If the project's version has changed, stop ./run and start it again." >&2
+                  exit 1
+                fi
                 %5$s
                 # The image starts faster, but may be outdated or missing.
                 set -- -jar %6$s

@@ -123,6 +123,24 @@ class ServiceGroupTest {
         assertThat(new Replacement(directory, "other-service").exists()).isFalse();
     }
 
+    /** A build after a change of the project's version makes a jar of another name. */
+    @Test
+    void theScriptExplainsAMissingJar() throws Exception {
+        group.start(LIMIT);
+        var jar = directory.resolve("fake.jar");
+        Files.delete(jar);
+        var replacement = new ProcessBuilder(service.startScript().toString());
+        service.running().orElseThrow().destroyForcibly();
+        awaitSaid("fake-service ended");
+
+        var byHand = replacement.redirectErrorStream(true).start();
+
+        assertThat(byHand.inputReader().readAllAsString())
+                .isEqualTo("There is no %s. If the project's version has changed, stop ./run and start it again.\n"
+                        .formatted(jar));
+        assertThat(byHand.waitFor()).isEqualTo(1);
+    }
+
     @Test
     void stopAlsoEndsAServiceStartedByHand() throws Exception {
         group.start(LIMIT);
