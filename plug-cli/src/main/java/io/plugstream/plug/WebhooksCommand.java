@@ -43,7 +43,10 @@ final class WebhooksCommand extends ApiCommand {
                 webhook.path("active").asBoolean(false) ? "active" : "paused",
                 webhook.path("hasSecret").asBoolean(false) ? "yes" : "no",
                 webhook.path("formerSecretUntil").asString("-"),
-                webhook.path("events").valueStream().map(name -> name.asString("")).collect(Collectors.joining(" ")),
+                webhook.path("events")
+                        .valueStream()
+                        .map(name -> name.asString(""))
+                        .collect(Collectors.joining(" ")),
                 webhook.path("url").asString(""));
     }
 }
