@@ -3,20 +3,25 @@ package io.plugstream.api.quota;
 import io.plugstream.api.organisation.TenantId;
 import io.plugstream.model.quota.ApiCall;
 import io.plugstream.model.quota.Tier;
+import io.plugstream.model.topic.Topics;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.IntStream;
 import org.springframework.stereotype.Component;
 
 /** Creates the records of calls. */
 @Component
 class Calls {
 
-    /** The organisation id of probes; no organisation can have it. */
-    static final String PROBE = TenantId.RESERVED + "probe";
+    /** The organisation id of each part's probes; no organisation can have it. */
+    private static final List<String> PROBES = IntStream.range(0, Topics.API_CALLS.partitions())
+            .mapToObj(Calls::probed)
+            .toList();
 
     private final LogClock clock;
 
@@ -29,9 +34,22 @@ class Calls {
         return new ApiCall(id(), organisationId, clock.now(), tier, tier.dailyCalls(), false);
     }
 
-    /** Probes whether quota-service answers. Its limit of 0 keeps it out of all counts. */
-    ApiCall probe() {
-        return new ApiCall(id(), PROBE, clock.now(), Tier.FREE, 0, false);
+    /** Probes whether a part of quota-service answers. Its limit of 0 keeps it out of all counts. */
+    ApiCall probe(int part) {
+        return new ApiCall(id(), PROBES.get(part), clock.now(), Tier.FREE, 0, false);
+    }
+
+    private static String probed(int part) {
+        return IntStream.iterate(0, n -> n + 1)
+                .mapToObj(n -> TenantId.RESERVED + "probe-" + n)
+                .filter(id -> QuotaParts.part(id) == part)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Whether the id is that of probes, of this replica or another. */
+    static boolean isProbe(String organisationId) {
+        return organisationId.startsWith(TenantId.RESERVED);
     }
 
     /** The call marked as admitted, under a new id: it counts regardless of the limit. */

@@ -1,21 +1,28 @@
 package io.plugstream.api.quota;
 
 import java.time.Duration;
+import java.util.BitSet;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The wait for quota-service's first answer. It ends without one if quota-service is away (ADR 120). */
+/**
+ * The wait for the first answer of each part of quota-service. It ends without one if quota-service is away (ADR 120).
+ */
 final class FirstProbe {
 
-    /** Longer than the first answer takes if quota-service runs. */
+    /** Longer than the first answers take if quota-service runs. */
     static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private final LongSupplier nanos;
+    private final BitSet silent = new BitSet();
     private @Nullable Long sentAt;
-    private boolean answered;
 
-    /** @param nanos a clock that never goes back */
-    FirstProbe(LongSupplier nanos) {
+    /**
+     * @param parts how many parts have to answer
+     * @param nanos a clock that never goes back
+     */
+    FirstProbe(int parts, LongSupplier nanos) {
+        silent.set(0, parts);
         this.nanos = nanos;
     }
 
@@ -26,16 +33,21 @@ final class FirstProbe {
         }
     }
 
-    synchronized void answered() {
-        answered = true;
+    synchronized void answered(int part) {
+        silent.clear(part);
     }
 
+    synchronized boolean isAnswered(int part) {
+        return !silent.get(part);
+    }
+
+    /** Whether each part has answered. */
     synchronized boolean isAnswered() {
-        return answered;
+        return silent.isEmpty();
     }
 
     /** Whether the API need not wait any more. */
     synchronized boolean isOver() {
-        return answered || (sentAt != null && nanos.getAsLong() - sentAt >= PATIENCE.toNanos());
+        return silent.isEmpty() || (sentAt != null && nanos.getAsLong() - sentAt >= PATIENCE.toNanos());
     }
 }

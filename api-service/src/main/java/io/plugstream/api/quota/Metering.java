@@ -4,11 +4,13 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.model.quota.ApiCall;
 import io.plugstream.model.quota.QuotaDecision;
 import io.plugstream.model.quota.Tier;
+import io.plugstream.model.topic.Topics;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -34,7 +36,7 @@ class Metering {
     private final Coalescer<Account, ApiCall, Void> unlimited;
     private final QuotaParts presence;
     private final QuotaMetrics metrics;
-    private final FirstProbe firstProbe = new FirstProbe(System::nanoTime);
+    private final FirstProbe firstProbe = new FirstProbe(Topics.API_CALLS.partitions(), System::nanoTime);
 
     Metering(CallLog callLog, Calls calls, KnownCounts counts, QuotaProperties properties, MeterRegistry meters) {
         this.callLog = callLog;
@@ -97,12 +99,13 @@ class Metering {
         }
     }
 
-    /** Sends a probe until one is answered, and while quota-service is unavailable. */
+    /** Probes each part of quota-service until its first answer, and while it is unavailable. */
     void probe() {
-        if (!firstProbe.isAnswered() || presence.isUnavailable()) {
-            callLog.append(calls.probe())
-                    .subscribe(_ -> {}, e -> log.debug("A probe failed: {}", e.toString()), firstProbe::sent);
-        }
+        IntStream.range(0, Topics.API_CALLS.partitions())
+                .filter(part -> !firstProbe.isAnswered(part) || presence.isUnavailable(part))
+                .mapToObj(calls::probe)
+                .forEach(probe -> callLog.append(probe)
+                        .subscribe(_ -> {}, e -> log.debug("A probe failed: {}", e.toString()), firstProbe::sent));
     }
 
     /** @param refusable whether a refusal is the call's verdict */
@@ -206,13 +209,13 @@ class Metering {
         waiting.decided(decision);
         boolean recent = calls.age(called).compareTo(patience) < 0;
         if (presence.decisionReceived(decision.organisationId(), recent)) {
-            log.info("quota-service answers again");
+            log.info("quota-service answers again, except for {} of its parts", presence.unavailableParts());
         }
-        if (decision.organisationId().equals(Calls.PROBE)) {
-            firstProbe.answered();
-            return;
+        if (!Calls.isProbe(decision.organisationId())) {
+            counts.learn(decision);
+        } else if (recent) {
+            firstProbe.answered(QuotaParts.part(decision.organisationId()));
         }
-        counts.learn(decision);
     }
 
     /** What calls that share a record have in common. */

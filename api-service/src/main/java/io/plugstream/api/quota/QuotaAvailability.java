@@ -5,8 +5,8 @@ import java.time.Duration;
 /**
  * Whether quota-service answers. It is unavailable if calls wait and no decision came for a while; the first decision
  * on a recent call ends the outage. Before, it works off older calls, and a call would wait in vain behind them. Silence
- * is counted in ticks, and a late tick counts once, so a pause of this process does not look like
- * an outage.
+ * is counted in ticks, and a late tick counts once, so a pause of this process does not look like an outage. One thread
+ * at a time may change it.
  */
 final class QuotaAvailability {
 
@@ -31,7 +31,7 @@ final class QuotaAvailability {
      * @param recent whether its call is so young that a call that comes now could wait for its own decision
      * @return true if it ended an outage
      */
-    synchronized boolean decisionReceived(boolean recent) {
+    boolean decisionReceived(boolean recent) {
         ticks = 0;
         boolean back = unavailable && recent;
         unavailable &= !recent;
@@ -44,10 +44,15 @@ final class QuotaAvailability {
      * @param waiting whether calls wait
      * @return true if an outage began with this tick
      */
-    synchronized boolean tick(boolean waiting) {
+    boolean tick(boolean waiting) {
         ticks = waiting ? ticks + 1 : 0;
-        boolean begins = !unavailable && ticks >= silentTicks;
-        unavailable |= begins;
+        return ticks >= silentTicks && becomeUnavailable();
+    }
+
+    /** Begins an outage; returns true unless it had begun before. */
+    boolean becomeUnavailable() {
+        boolean begins = !unavailable;
+        unavailable = true;
         return begins;
     }
 }

@@ -28,32 +28,40 @@ final class QuotaParts {
         return whole.isUnavailable();
     }
 
+    boolean isUnavailable(int part) {
+        return parts.get(part).isUnavailable();
+    }
+
     /** Whether the part that decides the organisation's calls is unavailable. */
     boolean isUnavailableFor(String organisationId) {
-        return whole.isUnavailable() || parts.get(part(organisationId)).isUnavailable();
+        return isUnavailable(part(organisationId));
     }
 
     int unavailableParts() {
-        return whole.isUnavailable()
-                ? parts.size()
-                : (int) parts.stream().filter(QuotaAvailability::isUnavailable).count();
+        return (int) parts.stream().filter(QuotaAvailability::isUnavailable).count();
     }
 
-    /** Notes a decision for that organisation; see {@link QuotaAvailability#decisionReceived}. */
-    boolean decisionReceived(String organisationId, boolean recent) {
+    /**
+     * Notes a decision for that organisation; see {@link QuotaAvailability#decisionReceived}. After an outage of the
+     * whole, too, it ends that of its own part only: the others may have more calls to work off.
+     */
+    synchronized boolean decisionReceived(String organisationId, boolean recent) {
         boolean partBack = parts.get(part(organisationId)).decisionReceived(recent);
         return whole.decisionReceived(recent) || partBack;
     }
 
     /**
-     * Counts a tick of silence.
+     * Counts a tick of silence. If the whole becomes unavailable, each part does.
      *
      * @param waitingOrganisations organisations with waiting calls
      * @return true if an outage began with this tick
      */
-    boolean tick(Stream<String> waitingOrganisations) {
+    synchronized boolean tick(Stream<String> waitingOrganisations) {
         Set<Integer> waited = waitingOrganisations.map(QuotaParts::part).collect(Collectors.toSet());
         boolean begins = whole.tick(!waited.isEmpty());
+        if (begins) {
+            parts.forEach(QuotaAvailability::becomeUnavailable);
+        }
         for (int part = 0; part < parts.size(); part++) {
             begins |= parts.get(part).tick(waited.contains(part));
         }

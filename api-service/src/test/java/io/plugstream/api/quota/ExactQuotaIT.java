@@ -3,7 +3,6 @@ package io.plugstream.api.quota;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.api.platform.ApiClient;
 import io.plugstream.api.platform.ApiReplica;
 import io.plugstream.api.platform.Platform;
@@ -12,15 +11,11 @@ import io.plugstream.api.platform.Replicas;
 import io.plugstream.api.platform.Tenant;
 import io.plugstream.model.quota.ApiCall;
 import io.plugstream.model.quota.Tier;
-import io.plugstream.model.topic.Topics;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,7 +24,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -49,9 +43,6 @@ class ExactQuotaIT {
     private static final Duration SOON = Duration.ofMinutes(2);
     private static final int BURST = 500;
 
-    /** Calls that waited for the same part go on together, and their reads must not wait long for connections. */
-    private static final Duration PACE = Duration.ofMillis(500);
-
     private static final String KILL_ROUNDS = "plugstream.quota.kill-rounds";
 
     private static final String UNLOADED = "a call waits at most two seconds, so only an idle machine can run this";
@@ -61,7 +52,7 @@ class ExactQuotaIT {
     /** Margin around an outage, for clock differences and calls in flight at its begin and end. */
     private static final Duration EDGE = Duration.ofSeconds(5);
 
-    private static List<QuotaProcess> pair = List.of();
+    private static QuotaPair pair;
     private static List<ApiReplica> replicas = List.of();
 
     private final CountedLog counts = new CountedLog(Platform.get().kafka().bootstrapServers());
@@ -69,25 +60,13 @@ class ExactQuotaIT {
     @BeforeAll
     static void start() throws IOException {
         replicas = List.of(Replicas.first(), Replicas.second(), Replicas.another());
-        Platform.get().quota().close();
-        Path home = Files.createTempDirectory(Path.of("target", "platform"), "exact");
-        Files.createDirectory(home.resolve("quota-a"));
-        Files.createDirectory(home.resolve("quota-b"));
-        pair = Stream.of("quota-a", "quota-b")
-                .map(name -> new QuotaProcess(
-                        home.resolve(name),
-                        Platform.get().kafka().bootstrapServers(),
-                        name,
-                        "--plugstream.quota.standby-replicas=1"))
-                .toList();
-        pair.parallelStream().forEach(QuotaProcess::ensureRunning);
+        pair = QuotaPair.start();
     }
 
     @AfterAll
     static void bringBack() {
         replicas.getLast().close();
-        pair.parallelStream().forEach(QuotaProcess::close);
-        Platform.get().quota().ensureRunning();
+        pair.close();
     }
 
     static List<Tier> limited() {
@@ -120,57 +99,6 @@ class ExactQuotaIT {
                         LongStream.range(0, tier.dailyCalls() - counted).boxed().toList());
     }
 
-    /** Calls of unlimited organisations do not wait for decisions, except those that read the count. */
-    @Test
-    void theRecoveryOfAPartUsedOnlyByUnlimitedOrganisationsIsDetected() throws Exception {
-        List<ApiClient> alone = unlimitedOnEachPart();
-        List<CompletableFuture<ApiClient.Answer>> answers = new ArrayList<>();
-        QuotaProcess one = pair.getFirst();
-        one.suspend();
-        try {
-            // The other instance still decides the calls of its parts.
-            await().atMost(SOON).pollInterval(PACE).until(() -> {
-                alone.forEach(client -> answers.add(client.getLater("/api/v1/usage")));
-                return unavailableParts() > 0;
-            });
-            assertThat(unavailableParts())
-                    .as("the other instance still decides")
-                    .isLessThan(alone.size());
-        } finally {
-            one.resume();
-        }
-        await().atMost(SOON).pollInterval(PACE).until(() -> {
-            alone.forEach(client -> answers.add(client.getLater("/api/v1/usage")));
-            return unavailableParts() == 0;
-        });
-        assertThat(answers).allSatisfy(later -> {
-            ApiClient.Answer answer = later.join();
-            assertThat(answer.status()).as(answer.body()).isEqualTo(200);
-        });
-    }
-
-    private static double unavailableParts() {
-        return replicas.getFirst()
-                .bean(MeterRegistry.class)
-                .get("plugstream.api.quota.parts.away")
-                .gauge()
-                .value();
-    }
-
-    private static List<ApiClient> unlimitedOnEachPart() {
-        Map<Integer, ApiClient> parts = new HashMap<>();
-        while (parts.size() < Topics.API_CALLS.partitions()) {
-            String organisation = "org-" + UUID.randomUUID();
-            parts.computeIfAbsent(QuotaParts.part(organisation), _ -> {
-                Tenant.setTier(replicas.getFirst(), organisation, Tier.SCALE);
-                return replicas.getFirst()
-                        .client()
-                        .token(Platform.get().tokens().token(organisation));
-            });
-        }
-        return List.copyOf(parts.values());
-    }
-
     @Test
     @EnabledIfSystemProperty(named = KILL_ROUNDS, matches = "\\d+", disabledReason = UNLOADED)
     void repeatedKillsCountEachCallOnce() throws Exception {
@@ -178,7 +106,7 @@ class ExactQuotaIT {
         try (SteadyCalls load = new SteadyCalls(replicas)) {
             awaitSmooth(load);
             for (int round = 0; round < ROUNDS; round++) {
-                QuotaProcess victim = pair.get(round % pair.size());
+                QuotaProcess victim = pair.both().get(round % 2);
                 Instant began = Instant.now();
                 victim.kill();
                 victim.ensureRunning();
@@ -195,7 +123,7 @@ class ExactQuotaIT {
         List<Outage> outages = new ArrayList<>();
         try (SteadyCalls load = new SteadyCalls(replicas)) {
             awaitSmooth(load);
-            for (QuotaProcess one : pair) {
+            for (QuotaProcess one : pair.both()) {
                 Instant began = Instant.now();
                 one.close();
                 one.ensureRunning();

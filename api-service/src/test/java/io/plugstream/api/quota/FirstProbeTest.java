@@ -8,13 +8,17 @@ import org.junit.jupiter.api.Test;
 class FirstProbeTest {
 
     private long now = 1;
-    private final FirstProbe probe = new FirstProbe(() -> now);
+    private final FirstProbe probe = new FirstProbe(2, () -> now);
 
     @Test
-    void theFirstAnswerEndsTheWait() {
+    void theFirstAnswersOfAllPartsEndTheWait() {
         probe.sent();
         assertThat(probe.isOver()).isFalse();
-        probe.answered();
+        probe.answered(1);
+        assertThat(probe.isAnswered(1)).isTrue();
+        assertThat(probe.isAnswered(0)).isFalse();
+        assertThat(probe.isOver()).isFalse();
+        probe.answered(0);
         assertThat(probe.isOver()).isTrue();
     }
 

@@ -43,6 +43,21 @@ class QuotaPartsTest {
         assertThat(parts.isUnavailableFor("acme")).isFalse();
     }
 
+    /** Its calls would wait behind those of the outage, and get 503. */
+    @Test
+    void afterAnOutageOfAllEachPartIsAvailableAfterItsOwnDecision() {
+        ticks(SILENT, "acme", "nobody");
+        assertThat(parts.decisionReceived("other", true)).isTrue();
+        assertThat(parts.decisionReceived("acme", false)).isFalse();
+        assertThat(parts.isUnavailable()).isFalse();
+        assertThat(parts.isUnavailableFor("other")).isFalse();
+        assertThat(parts.isUnavailableFor("acme")).isTrue();
+        assertThat(parts.unavailableParts()).isEqualTo(5);
+
+        assertThat(parts.decisionReceived("acme", true)).isTrue();
+        assertThat(parts.isUnavailableFor("acme")).isFalse();
+    }
+
     /** Ticks while calls of {@code waiting} wait; a decision for {@code decided} comes after each tick. */
     private boolean ticks(int count, String waiting, String decided) {
         return IntStream.range(0, count)
