@@ -5,12 +5,13 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.plugstream.model.quota.QuotaDecision;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.stereotype.Component;
 
 /**
  * The last known count of each organisation's day: from all replicas' decisions, plus the calls that this replica has
- * admitted without a decision since. It never exceeds the final count, because it would then refuse calls that the
- * allowance still has.
+ * admitted without a decision since. It exceeds the final count only by calls whose append is under way, because it
+ * would otherwise refuse calls that the allowance still has.
  */
 @Component
 class KnownCounts {
@@ -51,6 +52,30 @@ class KnownCounts {
         return added.day().equals(day) ? added.used() : first.used();
     }
 
+    /**
+     * Adds a call before it is appended as admitted, so that simultaneous calls do not exceed the allowance.
+     *
+     * @return the count with the call; if that is more than {@code limit}, the call was not added
+     */
+    long reserve(String organisationId, LocalDate day, long limit) {
+        AtomicLong place = new AtomicLong(1);
+        counts.asMap().compute(organisationId, (_, known) -> {
+            Count present = known == null || known.day().isBefore(day) ? new Count(day, limit, 0, 0) : known;
+            if (!present.day().equals(day)) {
+                return present;
+            }
+            place.set(present.used() + 1);
+            return place.get() > limit ? present : new Count(day, limit, place.get(), present.decided());
+        });
+        return place.get();
+    }
+
+    /** Takes a reserved call back that was not appended, unless a decision has replaced the count since. */
+    void giveBack(String organisationId, LocalDate day) {
+        counts.asMap()
+                .computeIfPresent(organisationId, (_, known) -> known.day().equals(day) ? known.withoutCall() : known);
+    }
+
     /** The count of that day; 0 if unknown. */
     long used(String organisationId, LocalDate day) {
         Count known = counts.getIfPresent(organisationId);
@@ -76,6 +101,10 @@ class KnownCounts {
 
         Count withCall(LocalDate dayOfCall, long limitOfCall, long before) {
             return dayOfCall.equals(day) && before == decided ? new Count(day, limitOfCall, used + 1, decided) : this;
+        }
+
+        Count withoutCall() {
+            return new Count(day, limit, Math.max(decided, used - 1), decided);
         }
 
         Count withDecided(long more) {

@@ -57,27 +57,33 @@ class Metering {
      * @param exact whether the count must be known even without a limit
      */
     Mono<Admission> admit(String organisationId, Tier tier, boolean exact) {
-        return admit(calls.now(organisationId, tier), exact, true);
+        ApiCall call = calls.now(organisationId, tier);
+        return call.limit() == Tier.UNLIMITED && !exact ? unlimited(call) : inTime(call, limited(call, true));
     }
 
     /** Counts a call as {@link #admit} does, but admits it even if the allowance is used up. */
     Mono<Admission> admitRegardless(String organisationId, Tier tier) {
         ApiCall call = calls.now(organisationId, tier);
-        return admit(call, false, false)
-                .flatMap(admission -> admission instanceof Admission.Refused(RateLimit limit)
-                        ? beyond(call, limit)
-                        : Mono.just(admission));
+        return call.limit() == Tier.UNLIMITED
+                ? unlimited(call)
+                : inTime(
+                        call,
+                        limited(call, false)
+                                .flatMap(admission -> admission instanceof Admission.Refused(RateLimit limit)
+                                        ? beyond(call, limit)
+                                        : Mono.just(admission)));
     }
 
     /** Counts a refused call after all, regardless of the limit. */
     private Mono<Admission> beyond(ApiCall call, RateLimit limit) {
-        return callLog.append(Calls.admitted(call))
-                .then(Mono.fromSupplier(() -> {
-                    metrics.admitted();
-                    return (Admission) new Admission.Admitted(limit);
-                }))
-                .timeout(patience)
-                .onErrorResume(e -> undecided(call, e));
+        return callLog.append(Calls.admitted(call)).then(Mono.fromSupplier(() -> {
+            metrics.admitted();
+            return new Admission.Admitted(limit);
+        }));
+    }
+
+    private Mono<Admission> inTime(ApiCall call, Mono<Admission> admission) {
+        return admission.timeout(patience).onErrorResume(e -> undecided(call, e));
     }
 
     FirstProbe firstProbe() {
@@ -109,20 +115,20 @@ class Metering {
     }
 
     /** @param refusable whether a refusal is the call's verdict */
-    private Mono<Admission> admit(ApiCall call, boolean exact, boolean refusable) {
-        if (call.limit() == Tier.UNLIMITED && !exact) {
-            return unlimited(call);
-        }
+    private Mono<Admission> limited(ApiCall call, boolean refusable) {
         if (counts.isUsedUp(call.organisationId(), Calls.day(call), call.limit())) {
-            if (refusable) {
-                metrics.refusedFromMemory();
-            }
-            return Mono.just(new Admission.Refused(rateLimit(call, call.limit())));
+            return refusedFromMemory(call, refusable);
         }
-        long decided = counts.decided(call.organisationId(), Calls.day(call));
         return presence.isUnavailableFor(call.organisationId())
-                ? blind(call, Calls.admitted(call), decided).timeout(patience).onErrorResume(e -> undecided(call, e))
-                : asked(call, decided, refusable);
+                ? blind(call, refusable)
+                : asked(call, counts.decided(call.organisationId(), Calls.day(call)), refusable);
+    }
+
+    private Mono<Admission> refusedFromMemory(ApiCall call, boolean refusable) {
+        if (refusable) {
+            metrics.refusedFromMemory();
+        }
+        return Mono.just(new Admission.Refused(rateLimit(call, call.limit())));
     }
 
     /** Calls that come while a record of their account is being sent share the next record. */
@@ -136,13 +142,28 @@ class Metering {
                 .onErrorResume(e -> undecided(call, e));
     }
 
+    /** Appends the call as admitted before it proceeds, so that it counts even after a crash. */
+    private Mono<Admission> blind(ApiCall call, boolean refusable) {
+        long used = counts.reserve(call.organisationId(), Calls.day(call), call.limit());
+        if (used > call.limit()) {
+            return refusedFromMemory(call, refusable);
+        }
+        return callLog.append(Calls.admitted(call))
+                .doOnError(_ -> counts.giveBack(call.organisationId(), Calls.day(call)))
+                // The append goes on after the caller's timeout, and may still fail then.
+                .cache()
+                .then(Mono.fromSupplier(() -> admittedBlind(call, used)));
+    }
+
     /**
-     * Appends the call as admitted before it proceeds, so that it counts even after a crash.
+     * Appends a call as admitted that has asked in vain. It proceeds even beyond the allowance, because the log has it.
      *
      * @param decided {@link KnownCounts#decided} before the call was first sent
      */
-    private Mono<Admission> blind(ApiCall call, ApiCall letThrough, long decided) {
-        return callLog.append(letThrough).then(Mono.fromSupplier(() -> admittedBlind(call, decided)));
+    private Mono<Admission> letThrough(ApiCall call, long decided) {
+        return callLog.append(Calls.admittedAfterAsking(call))
+                .then(Mono.fromSupplier(() -> admittedBlind(
+                        call, counts.add(call.organisationId(), Calls.day(call), call.limit(), decided))));
     }
 
     private Mono<Admission> asked(ApiCall call, long decided, boolean refusable) {
@@ -158,10 +179,7 @@ class Metering {
                     metrics.waited(Duration.ofNanos(System.nanoTime() - began));
                     return decided(call, decision, refusable);
                 })
-                .onErrorResume(
-                        WaitingCalls.LetThrough.class, _ -> blind(call, Calls.admittedAfterAsking(call), decided))
-                .timeout(patience)
-                .onErrorResume(e -> undecided(call, e));
+                .onErrorResume(WaitingCalls.LetThrough.class, _ -> letThrough(call, decided));
     }
 
     private void waitForQuotaService(ApiCall call) {
@@ -181,9 +199,8 @@ class Metering {
         return decision.admitted() ? new Admission.Admitted(limit) : new Admission.Refused(limit);
     }
 
-    private Admission admittedBlind(ApiCall call, long decided) {
+    private Admission admittedBlind(ApiCall call, long used) {
         metrics.admittedBlind();
-        long used = counts.add(call.organisationId(), Calls.day(call), call.limit(), decided);
         return new Admission.Admitted(rateLimit(call, used));
     }
 

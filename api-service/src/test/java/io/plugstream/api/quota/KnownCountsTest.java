@@ -76,6 +76,31 @@ class KnownCountsTest {
         assertThat(counts.isUsedUp("acme", DAY, 50)).isTrue();
     }
 
+    @Test
+    void noPlaceIsReservedBeyondTheLimit() {
+        counts.learn(decision(DAY, 50, 48));
+        assertThat(counts.reserve("acme", DAY, 50)).isEqualTo(49);
+        assertThat(counts.reserve("acme", DAY, 50)).isEqualTo(50);
+        assertThat(counts.reserve("acme", DAY, 50)).isEqualTo(51);
+        counts.giveBack("acme", DAY);
+        assertThat(counts.reserve("acme", DAY, 50)).isEqualTo(50);
+        assertThat(counts.reserve("acme", DAY, 1_000)).isEqualTo(51);
+        assertThat(counts.reserve("acme", DAY.plusDays(1), 50)).isEqualTo(1);
+        assertThat(counts.reserve("acme", DAY, 50))
+                .as("a late call of the day before")
+                .isEqualTo(1);
+        assertThat(counts.used("acme", DAY.plusDays(1))).isEqualTo(1);
+    }
+
+    @Test
+    void aPlaceThatIsGivenBackNeverLowersADecidedCount() {
+        counts.learn(decision(DAY, 50, 48));
+        counts.reserve("acme", DAY, 50);
+        counts.learn(decision(DAY, 50, 49));
+        counts.giveBack("acme", DAY);
+        assertThat(counts.used("acme", DAY)).isEqualTo(49);
+    }
+
     private static QuotaDecision decision(LocalDate day, long limit, long used) {
         return new QuotaDecision(new UUID(0, used), "acme", day, true, limit, used);
     }

@@ -17,19 +17,79 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import reactor.core.publisher.Mono;
+import reactor.test.scheduler.VirtualTimeScheduler;
 
 class MeteringTest {
 
+    private static final int ALLOWANCE = 50;
     private static final QuotaProperties PROPERTIES = new QuotaProperties(
             Duration.ofSeconds(2), Duration.ofMillis(250), Duration.ofMillis(1_500), Duration.ofSeconds(1));
 
+    private final VirtualTimeScheduler time = VirtualTimeScheduler.getOrSet();
     private final LogClock clock = new LogClock(Clock.systemUTC());
     private final FakeLog log = new FakeLog(clock);
     private final Metering metering =
             new Metering(log, new Calls(clock), new KnownCounts(), PROPERTIES, new SimpleMeterRegistry());
+
+    @AfterEach
+    void resetTime() {
+        VirtualTimeScheduler.reset();
+    }
+
+    @Test
+    void aRevocationBeyondTheAllowanceIsAnsweredWithinThePatienceOfOneCall() {
+        log.acknowledgement = Mono.never();
+        CompletableFuture<Admission> revocation =
+                metering.admitRegardless("acme", Tier.FREE).toFuture();
+        time.advanceTimeBy(Duration.ofMillis(1_500));
+        log.decide(log.asked.getFirst(), false, Instant.now());
+        assertThat(log.appended).hasSize(1);
+
+        time.advanceTimeBy(Duration.ofMillis(500));
+
+        assertThat(revocation).isCompletedWithValueMatching(Admission.Undecided.class::isInstance);
+    }
+
+    @Test
+    void simultaneousCallsWithoutDecisionsStayWithinTheAllowance() {
+        beginOutage();
+        log.acknowledgement = Mono.never();
+
+        List<CompletableFuture<Admission>> calls = call(200);
+
+        assertThat(log.appended).hasSize(ALLOWANCE);
+        assertThat(calls.stream().filter(MeteringTest::isRefused)).hasSize(200 - ALLOWANCE);
+    }
+
+    @Test
+    void aCallThatKafkaDidNotAcceptTakesNoPlace() {
+        beginOutage();
+        log.acknowledgement = Mono.error(new IllegalStateException("not accepted"));
+        assertThat(call(ALLOWANCE)).allMatch(call -> call.join() instanceof Admission.Undecided);
+        log.acknowledgement = Mono.empty();
+
+        assertThat(call(ALLOWANCE)).allMatch(call -> call.join() instanceof Admission.Admitted);
+        assertThat(call(1)).allMatch(MeteringTest::isRefused);
+    }
+
+    @Test
+    void aCallThatKafkaMayStillAcceptKeepsItsPlace() {
+        beginOutage();
+        CompletableFuture<Void> acknowledgement = new CompletableFuture<>();
+        log.acknowledgement = Mono.fromFuture(acknowledgement);
+        List<CompletableFuture<Admission>> calls = call(ALLOWANCE);
+        time.advanceTimeBy(PROPERTIES.patience());
+        assertThat(calls).allMatch(call -> call.join() instanceof Admission.Undecided);
+        assertThat(call(1)).allMatch(MeteringTest::isRefused);
+
+        acknowledgement.completeExceptionally(new IllegalStateException("not accepted"));
+        log.acknowledgement = Mono.empty();
+        assertThat(call(1)).allMatch(call -> call.join() instanceof Admission.Admitted);
+    }
 
     @Test
     void eachUnavailablePartIsProbedUntilItAnswers() {
@@ -80,10 +140,22 @@ class MeteringTest {
         log.appended.clear();
     }
 
+    private List<CompletableFuture<Admission>> call(int times) {
+        return IntStream.range(0, times)
+                .mapToObj(_ -> metering.admit("acme", Tier.FREE, false).toFuture())
+                .toList();
+    }
+
+    private static boolean isRefused(CompletableFuture<Admission> call) {
+        return call.getNow(null) instanceof Admission.Refused;
+    }
+
     /** A log without Kafka. */
     private static final class FakeLog extends CallLog {
 
+        private final List<ApiCall> asked = new ArrayList<>();
         private final List<ApiCall> appended = new ArrayList<>();
+        private Mono<Void> acknowledgement = Mono.empty();
         private BiConsumer<QuotaDecision, Instant> listener = (_, _) -> {};
 
         FakeLog(LogClock clock) {
@@ -102,6 +174,7 @@ class MeteringTest {
 
         @Override
         Mono<Void> ask(ApiCall call) {
+            asked.add(call);
             return Mono.empty();
         }
 
@@ -109,7 +182,7 @@ class MeteringTest {
         Mono<Void> append(ApiCall call) {
             return Mono.defer(() -> {
                 appended.add(call);
-                return Mono.empty();
+                return acknowledgement;
             });
         }
 

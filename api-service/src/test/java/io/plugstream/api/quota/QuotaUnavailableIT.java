@@ -11,6 +11,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -94,5 +95,26 @@ class QuotaUnavailableIT {
         List<Integer> statuses =
                 IntStream.range(0, 10).mapToObj(_ -> client.get(KEYS).status()).toList();
         assertThat(statuses).containsExactly(200, 200, 200, 200, 200, 429, 429, 429, 429, 429);
+    }
+
+    @Test
+    void aBurstStaysWithinTheAllowanceThatTheReplicaKnows() throws InterruptedException {
+        Platform.get().quota().kill();
+        ApiClient other = replica.client().token(Platform.get().tokens().token("org-" + UUID.randomUUID()));
+        assertThat(other.get(KEYS).status()).isEqualTo(200);
+        assertThat(replica.bean(Metering.class).isUnavailable()).isTrue();
+
+        ApiClient client = replica.client().token(Platform.get().tokens().token("org-" + UUID.randomUUID()));
+        List<CompletableFuture<ApiClient.Answer>> burst =
+                IntStream.range(0, 200).mapToObj(_ -> client.getLater(KEYS)).toList();
+        List<ApiClient.Answer> answers =
+                burst.stream().map(CompletableFuture::join).toList();
+
+        assertThat(answers.stream().map(ApiClient.Answer::status)).containsOnly(200, 429);
+        assertThat(answers.stream()
+                        .filter(answer -> answer.status() == 200)
+                        .map(answer -> answer.number("RateLimit-Remaining")))
+                .containsExactlyInAnyOrderElementsOf(
+                        LongStream.range(0, 50).boxed().toList());
     }
 }
