@@ -2,7 +2,6 @@ package io.plugstream.api.quota;
 
 import io.plugstream.api.access.Caller;
 import io.plugstream.model.quota.Tier;
-import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -20,9 +19,9 @@ final class UsageController {
     private static final int DAYS = 30;
 
     private final DayCounts counts;
-    private final Clock clock;
+    private final LogClock clock;
 
-    UsageController(DayCounts counts, Clock clock) {
+    UsageController(DayCounts counts, LogClock clock) {
         this.counts = counts;
         this.clock = clock;
     }
@@ -30,7 +29,7 @@ final class UsageController {
     @GetMapping("/api/v1/usage")
     Mono<Usage> usage(Caller caller, ServerWebExchange exchange) {
         // The portal's calls are not metered, so the count comes from the read model.
-        Allowance now = Allowance.of(exchange).orElseGet(() -> Allowance.unused(caller.tier(), clock.instant()));
+        Allowance now = Allowance.of(exchange).orElseGet(() -> Allowance.unused(caller.tier(), clock.now()));
         LocalDate first = now.day().minusDays(DAYS - 1L);
         return counts.since(caller.organisationId(), first)
                 .map(known -> Usage.of(caller.tier(), now.atLeast(known.getOrDefault(now.day(), 0L)), first, known));
