@@ -32,7 +32,7 @@ class AuthenticationFilter implements OrderedFilter {
 
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
-        if (Paths.MANAGEMENT.matches(exchange)) {
+        if (Paths.isManagement(exchange)) {
             return chain.filter(exchange);
         }
         if (portal.include(exchange)) {

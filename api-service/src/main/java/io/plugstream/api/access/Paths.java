@@ -2,6 +2,7 @@ package io.plugstream.api.access;
 
 import java.util.Arrays;
 import java.util.List;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
@@ -30,8 +31,7 @@ public final class Paths {
     /** One API key; users may revoke it even if their quota is used up. */
     public static final Paths API_KEY = new Paths("/api/v1/auth/api-keys/{keyId}");
 
-    /** Health and metrics, on the management port only; credentials are not checked. */
-    public static final Paths MANAGEMENT = new Paths("/actuator/**");
+    private static final Paths ACTUATOR = new Paths("/actuator/**");
 
     private final List<PathPattern> patterns;
 
@@ -39,6 +39,12 @@ public final class Paths {
         this.patterns = Arrays.stream(patterns)
                 .map(PathPatternParser.defaultInstance::parse)
                 .toList();
+    }
+
+    /** Whether the request is for health or metrics on the management port, where credentials are not checked. */
+    public static boolean isManagement(ServerWebExchange exchange) {
+        return WebServerApplicationContext.hasServerNamespace(exchange.getApplicationContext(), "management")
+                && ACTUATOR.matches(exchange);
     }
 
     public boolean matches(ServerWebExchange exchange) {

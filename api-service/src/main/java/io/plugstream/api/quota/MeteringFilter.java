@@ -49,7 +49,7 @@ class MeteringFilter implements OrderedFilter {
 
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
-        if (Paths.MANAGEMENT.matches(exchange)) {
+        if (Paths.isManagement(exchange)) {
             return chain.filter(exchange);
         }
         // A session's calls were counted when it was identified, because some are refused then.

@@ -161,6 +161,15 @@ class CredentialIT {
     }
 
     @Test
+    void aWrongKeyIsRefusedOnUnknownPathsToo() {
+        ApiClient wrong = replica.client().key("plug_live_nonsense");
+        assertThat(wrong.get("/nothing").status()).isEqualTo(401);
+        assertThat(wrong.get("/actuator/health").status()).isEqualTo(401);
+        assertThat(replica.client().get("/actuator/health").status()).isEqualTo(404);
+        assertThat(replica.management().get("/actuator/health").status()).isEqualTo(200);
+    }
+
+    @Test
     void problemTypesHavePages() {
         ApiClient.Answer problem = replica.client().get(KEYS);
         ApiClient.Answer page = replica.client().get(problem.json().path("type").stringValue());

@@ -100,7 +100,10 @@ class MeteringTest {
         beginOutage();
         assertThat(probed()).containsExactly(0, 1, 2, 3, 4, 5);
         log.decide(log.appended.get(2), false, Instant.now());
-        log.decide(log.appended.get(3), false, Instant.now().minus(PROPERTIES.patience().multipliedBy(2)));
+        log.decide(
+                log.appended.get(3),
+                false,
+                Instant.now().minus(PROPERTIES.patience().multipliedBy(2)));
         assertThat(probed()).containsExactly(0, 1, 3, 4, 5);
 
         answerProbes();
