@@ -29,10 +29,17 @@ public final class LostLeader {
 
     /** Creates the topics and kills the broker. */
     public static LostLeader ofFirstPartitions(KafkaCluster kafka, Topic<?, ?>... topics) throws Exception {
+        return ofFirstPartitions(kafka, () -> {}, topics);
+    }
+
+    /** @param before runs when all partitions have leaders */
+    public static LostLeader ofFirstPartitions(KafkaCluster kafka, Runnable before, Topic<?, ?>... topics)
+            throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
             for (Topic<?, ?> topic : topics) {
                 create(topic, admin);
             }
+            before.run();
             kafka.broker(LOST).kill();
             for (Topic<?, ?> topic : topics) {
                 await().atMost(Duration.ofMinutes(1)).ignoreExceptions().until(() -> !hasLeader(topic, admin));

@@ -1,11 +1,16 @@
 package io.plugstream.api.live;
 
 import io.plugstream.api.http.EarlyLifecycle;
+import io.plugstream.api.projection.trail.EventTrails;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.ConsumerThread;
 import io.plugstream.base.kafka.KafkaClients;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -29,13 +34,20 @@ class EventHead extends ConsumerThread implements EarlyLifecycle {
     private static final int LITTLE = 20;
 
     private final Subscriptions subscriptions;
+    private final EventTrails trails;
     private final long heartbeat;
     private long lastHeartbeat = System.nanoTime();
     private long lastPulse = System.nanoTime();
 
-    EventHead(Subscriptions subscriptions, LiveProperties properties, KafkaClients clients, Instance instance) {
+    EventHead(
+            Subscriptions subscriptions,
+            EventTrails trails,
+            LiveProperties properties,
+            KafkaClients clients,
+            Instance instance) {
         super("live-head", () -> open(clients, instance));
         this.subscriptions = subscriptions;
+        this.trails = trails;
         this.heartbeat = properties.heartbeat().toNanos();
     }
 
@@ -65,13 +77,33 @@ class EventHead extends ConsumerThread implements EarlyLifecycle {
     private void take(Consumer<byte[], byte[]> opened) {
         opened.assign(Position.PARTITIONS);
         Position known = subscriptions.head();
-        if (known != null) {
-            Position.slots().forEach(slot -> opened.seek(Position.PARTITIONS.get(slot), known.next(slot)));
-            return;
+        Position head = known == null ? ends(opened) : known;
+        Position.slots().forEach(slot -> opened.seek(Position.PARTITIONS.get(slot), head.next(slot)));
+        if (known == null) {
+            subscriptions.begin(head);
         }
-        Map<TopicPartition, Long> ends = opened.endOffsets(Position.PARTITIONS);
-        ends.forEach(opened::seek);
-        subscriptions.begin(Position.of(ends));
+    }
+
+    /**
+     * The ends of the partitions. The end of a partition without a leader cannot be read, so it begins where the read
+     * models are, and streams get what follows once it has a leader (ADR 15).
+     */
+    private Position ends(Consumer<byte[], byte[]> opened) {
+        Set<TopicPartition> leaderless = Position.TOPICS.stream()
+                .flatMap(topic -> opened.partitionsFor(topic.name()).stream())
+                .filter(partition -> partition.leader() == null)
+                .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
+                .collect(Collectors.toSet());
+        Map<TopicPartition, Long> ends = new HashMap<>(opened.endOffsets(Position.PARTITIONS.stream()
+                .filter(partition -> !leaderless.contains(partition))
+                .toList()));
+        if (!leaderless.isEmpty()) {
+            log.warn("Live events of {} follow once they have leaders", leaderless);
+            Map<TopicPartition, Long> projected =
+                    Objects.requireNonNull(trails.ends().block());
+            leaderless.forEach(partition -> ends.put(partition, projected.getOrDefault(partition, 0L)));
+        }
+        return Position.of(ends);
     }
 
     private void follow(Consumer<byte[], byte[]> opened) {

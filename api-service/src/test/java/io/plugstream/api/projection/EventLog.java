@@ -16,10 +16,12 @@ public final class EventLog implements AutoCloseable {
     private final KafkaProducer<byte[], byte[]> producer;
 
     public EventLog(Kafka kafka) {
+        this(kafka.bootstrapServers());
+    }
+
+    public EventLog(String servers) {
         this.producer = new KafkaProducer<>(
-                Map.of("bootstrap.servers", kafka.bootstrapServers()),
-                new ByteArraySerializer(),
-                new ByteArraySerializer());
+                Map.of("bootstrap.servers", servers), new ByteArraySerializer(), new ByteArraySerializer());
     }
 
     public void append(EventRecord... events) {

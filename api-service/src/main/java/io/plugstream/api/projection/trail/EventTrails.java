@@ -106,6 +106,15 @@ public class EventTrails {
                 .timeout(DatabaseTimeouts.LOOKUP);
     }
 
+    /** The offset after the last event in the read models, for each partition that has any. */
+    public Mono<Map<TopicPartition, Long>> ends() {
+        return database.sql("SELECT topic, partition, ends FROM event_trail_ranges")
+                .map(row -> Map.entry(partition(row), Columns.get(row, "ends", Long.class)))
+                .all()
+                .collectMap(Map.Entry::getKey, Map.Entry::getValue)
+                .timeout(DatabaseTimeouts.LOOKUP);
+    }
+
     Mono<List<TopicPartition>> partitions() {
         return database.sql("SELECT topic, partition FROM event_trail_ranges")
                 .map(EventTrails::partition)
