@@ -4,19 +4,21 @@ import io.plugstream.base.RepeatingWork;
 import io.plugstream.base.kafka.KafkaClients;
 import io.r2dbc.spi.ConnectionFactory;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
  * Publishes the outbox on the replica that holds PostgreSQL's advisory lock. A notification wakes it for new rows, and
- * in between it compares the topics with the database. A failure to publish ends the session and frees the lock; a new
- * session begins after a second, on this or another replica.
+ * in between it compares topics that are new to it with the database. A failure to publish ends the session and frees
+ * the lock; a new session begins after a second, on this or another replica.
  */
 @Component
 final class OutboxRelay extends RepeatingWork {
@@ -93,9 +95,15 @@ final class OutboxRelay extends RepeatingWork {
             session.beat();
             metrics.leading(true);
             log.info("This replica publishes the outbox");
-            List<PublishedTable<?, ?>> toCompare = new ArrayList<>(tables);
+            NewTopics topics = new NewTopics(
+                    tables.stream().map(table -> table.topic().name()).collect(Collectors.toSet()), clients);
+            Set<PublishedTable<?, ?>> toCompare = new LinkedHashSet<>();
             long due = System.nanoTime();
             while (!thread.isStopping()) {
+                Set<String> found = topics.find();
+                tables.stream()
+                        .filter(table -> found.contains(table.topic().name()))
+                        .forEach(toCompare::add);
                 if (!toCompare.isEmpty() && System.nanoTime() >= due) {
                     toCompare.removeIf(table -> compare(table, session, publisher));
                     due = System.nanoTime() + COMPARE_AGAIN_AFTER.toNanos();
