@@ -47,8 +47,7 @@ class ChangedSettingsIT {
         client.register(SandboxClient.charger(id, password, true, registeredAt, 11_000, Map.of()));
         await("it wakes").atMost(LONG).until(() -> client.state(id).isPresent());
 
-        client.register(
-                SandboxClient.charger(id, password, true, registeredAt, POWER, Map.of("Reset", "reject")));
+        client.register(SandboxClient.charger(id, password, true, registeredAt, POWER, Map.of("Reset", "reject")));
         await("the new power")
                 .atMost(LONG)
                 .until(() -> hasPower(client.state(id).orElseThrow()));
