@@ -32,7 +32,11 @@ public final class LostLeader {
         return ofFirstPartitions(kafka, () -> {}, topics);
     }
 
-    /** @param before runs when all partitions have leaders */
+    /**
+     * Creates the topics and kills the broker.
+     *
+     * @param before runs when all partitions have leaders
+     */
     public static LostLeader ofFirstPartitions(KafkaCluster kafka, Runnable before, Topic<?, ?>... topics)
             throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {

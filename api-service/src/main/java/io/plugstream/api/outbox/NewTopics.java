@@ -47,15 +47,14 @@ final class NewTopics {
     }
 
     private void ask() {
-        clients.sharedAdmin()
-                .describeTopics(names)
-                .topicNameValues()
-                .forEach((name, answer) -> answer.whenComplete((topic, failure) -> {
-                    if (failure == null) {
-                        present.put(name, topic.topicId());
-                    } else {
-                        log.debug("The id of topic {} is not known: {}", name, failure.toString());
-                    }
-                }));
+        clients.sharedAdmin().describeTopics(names).topicNameValues().forEach((name, answer) -> {
+            var _ = answer.whenComplete((topic, failure) -> {
+                if (failure == null) {
+                    present.put(name, topic.topicId());
+                } else {
+                    log.debug("The id of topic {} is not known: {}", name, failure.toString());
+                }
+            });
+        });
     }
 }

@@ -26,8 +26,8 @@ import reactor.test.scheduler.VirtualTimeScheduler;
 class MeteringTest {
 
     private static final int ALLOWANCE = 50;
-    private static final QuotaProperties PROPERTIES = new QuotaProperties(
-            Duration.ofSeconds(2), Duration.ofMillis(250), Duration.ofMillis(1_500), Duration.ofSeconds(1));
+    private static final QuotaProperties PROPERTIES =
+            new QuotaProperties(Duration.ofSeconds(2), Duration.ofMillis(250), Duration.ofMillis(1_500));
 
     private final VirtualTimeScheduler time = VirtualTimeScheduler.getOrSet();
     private final LogClock clock = new LogClock(Clock.systemUTC());

@@ -11,11 +11,11 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
 import org.springframework.mock.web.server.MockServerWebExchange;
 import org.springframework.r2dbc.core.DatabaseClient;
-import org.springframework.util.LinkedMultiValueMap;
 import reactor.core.publisher.Mono;
 
 class UsageControllerTest {
@@ -29,14 +29,12 @@ class UsageControllerTest {
         LocalDate today = LocalDate.parse("2026-03-02");
         clock.appended(NOON.toEpochMilli(), NOON.toEpochMilli() + 86_400_000);
 
-        UsageController.Usage usage = new UsageController(counts(Map.of(today, 7L)), clock)
+        UsageController.Usage usage = Objects.requireNonNull(new UsageController(counts(Map.of(today, 7L)), clock)
                 .usage(
                         new Caller("acme", Tier.FREE, Mode.LIVE, Caller.Credential.SESSION, "user", false),
-                        new LinkedMultiValueMap<>(),
                         MockServerWebExchange.from(MockServerHttpRequest.get("/portal/api/v1/usage")))
-                .block();
+                .block());
 
-        assertThat(usage).isNotNull();
         assertThat(usage.resetAt()).isEqualTo("2026-03-03T00:00:00Z");
         assertThat(usage.days().getLast()).isEqualTo(new UsageController.Day(today, 7));
     }
