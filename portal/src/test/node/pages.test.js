@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
-import './assets/pages/charger-page.js';
 import './assets/pages/operators-page.js';
 import './assets/pages/overview-page.js';
 import './assets/pages/transaction-page.js';
@@ -76,28 +75,6 @@ test('all readings are loaded again as long as late ones may appear after the st
   page.live.dispatchEvent(new CustomEvent('event', { detail: { event: 'transaction.updated', data: { transactionId: 7 } } }));
   await pass(10_000);
   assert.equal(readingsOfTheFirstPage(), 3);
-});
-
-test('a command changes the history only', async () => {
-  server((path) => {
-    if (path.includes('/command-actions')) {
-      return { actions: [] };
-    }
-    return path.includes('/commands') ? { commands: [] } : { transactions: [], handshakes: [], protocol: 'ocpp1.6' };
-  });
-  const page = opened('charger-page', { chargeBoxId: 'CP-1' });
-  await pass(1_000);
-  assert.equal(paths.filter((path) => path.includes('/commands?')).length, 1);
-  const history = opened('command-history', { chargeBoxId: 'CP-1', live: page.live, read: page.read.history });
-  await pass(1_000);
-  paths = [];
-
-  page.live.dispatchEvent(new CustomEvent('changed', { detail: { list: 'commands' } }));
-  await pass(5_000);
-
-  assert.ok(paths.length > 0);
-  assert.deepEqual([...new Set(paths)], ['/portal/api/live/chargers/CP-1/commands?limit=10']);
-  assert.deepEqual(history.read, { commands: [] });
 });
 
 test('the calls of a new day are shown when it begins', async () => {

@@ -1,59 +1,20 @@
 import { html, nothing } from 'lit';
-import { call } from '../api/client.js';
-import { address, segment } from '../ui/address.js';
-import { Page } from '../ui/page.js';
+import { address } from '../ui/address.js';
 import { table } from '../ui/table.js';
 import { time } from '../ui/time.js';
 import { outcomeOf } from './words.js';
 
-const FIRST = 10;
-const MOST = 200;
-
 /**
- * A charger's newest commands.
+ * All commands to a charger in the last 30 days, newest first.
  *
  * @param {import('../api/client.js').Mode} mode
- * @param {string} chargeBoxId
+ * @param {{commands: any[], nextCursor?: string}} history
+ * @param {(() => void) | undefined} more shows older commands
  */
-export function newest(mode, chargeBoxId, limit = FIRST) {
-  return call(mode, 'GET', `/chargers/${segment(chargeBoxId)}/commands?limit=${limit}`);
-}
-
-/** All commands to a charger in the last 30 days, newest first. The charger's page reads them first. */
-class CommandHistory extends Page {
-  static properties = { chargeBoxId: { type: String }, limit: { state: true } };
-
-  constructor() {
-    super();
-    this.chargeBoxId = '';
-    this.limit = FIRST;
-    this.begun = false;
-  }
-
-  async load() {
-    if (!this.begun) {
-      this.begun = true;
-      return this.read;
-    }
-    return newest(this.mode, this.chargeBoxId, this.limit);
-  }
-
-  /** A remote start then shows its transaction. */
-  isAffectedBy(/** @type {any} */ event) {
-    return event.event === 'transaction.started' && event.data.chargeBoxId === this.chargeBoxId;
-  }
-
-  showsList(/** @type {string} */ list) {
-    return list === 'commands';
-  }
-
-  above() {
-    return html`<h2 id="history-heading">Commands of the last 30 days</h2>`;
-  }
-
-  content(/** @type {import('../ui/page.js').Read<CommandHistory>} */ history) {
-    const isShort = this.limit < MOST;
-    return html`
+export function commandHistory(mode, history, more) {
+  return html`
+    <section aria-labelledby="history-heading">
+      <h2 id="history-heading">Commands of the last 30 days</h2>
       ${table({
         label: 'Commands of the charger',
         empty: 'There is no command yet. Send one above.',
@@ -66,20 +27,13 @@ class CommandHistory extends Page {
           ['Created', (command) => time(command.createdAt)],
           ['Answer', answer],
           ['Transaction', ({ transactionId: id }) =>
-            (id === null ? nothing : html`<a href=${address(this.mode, 'transactions', String(id))}>${id}</a>`)],
+            (id === null ? nothing : html`<a href=${address(mode, 'transactions', id)}>${id}</a>`)],
         ],
       })}
-      ${history.nextCursor && isShort ? html`<button type="button" @click=${this.#more}>Older commands</button>` : nothing}
-      ${history.nextCursor && !isShort ? html`<p class="quiet">The older ones are available from the API.</p>` : nothing}
-    `;
-  }
-
-  #more() {
-    // The pressed button is removed, so the table gets the focus.
-    /** @type {HTMLElement | null} */ (this.querySelector('.scroll'))?.focus();
-    this.limit = MOST;
-    this.reload();
-  }
+      ${history.nextCursor && more ? html`<button type="button" @click=${more}>Older commands</button>` : nothing}
+      ${history.nextCursor && !more ? html`<p class="quiet">The older ones are available from the API.</p>` : nothing}
+    </section>
+  `;
 }
 
 /** @param {any} command */
@@ -102,5 +56,3 @@ function answer(command) {
     ? html`<code>${text}</code>`
     : html`<details><summary>${text.length} characters</summary><pre>${JSON.stringify(said, null, 2)}</pre></details>`;
 }
-
-customElements.define('command-history', CommandHistory);

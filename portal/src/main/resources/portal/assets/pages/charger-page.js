@@ -5,7 +5,7 @@ import { connectors } from '../chargers/connectors.js';
 import { passwordDialog } from '../chargers/password-dialog.js';
 import { simulationOf } from '../chargers/test-charger.js';
 import { actionsFor } from '../commands/actions.js';
-import { newest } from '../commands/history.js';
+import { commandHistory } from '../commands/history.js';
 import { transactionLink } from '../transactions/link.js';
 import { charged } from '../transactions/words.js';
 import { address, segment } from '../ui/address.js';
@@ -21,6 +21,8 @@ import '../ui/confirm-dialog.js';
 const LATEST = 5;
 /** All that the API keeps. */
 const REFUSALS = 100;
+const COMMANDS = 10;
+const MOST_COMMANDS = 200;
 const LOST = 'The charger may have a new password already, which nobody has seen. Create another one.';
 
 /** One charger: its state, connection, commands, frames and deletion. */
@@ -29,6 +31,7 @@ class ChargerPage extends Page {
     chargeBoxId: { type: String },
     asking: { state: true },
     password: { state: true },
+    commands: { state: true },
   };
 
   constructor() {
@@ -38,6 +41,8 @@ class ChargerPage extends Page {
     this.asking = undefined;
     /** @type {string | undefined} */
     this.password = undefined;
+    /** The number of commands shown. */
+    this.commands = COMMANDS;
   }
 
   get path() {
@@ -56,8 +61,7 @@ class ChargerPage extends Page {
       one.then(({ protocol }) => actionsFor(this.mode, protocol)),
       call(this.mode, 'GET', `/transactions?limit=${LATEST}&chargeBoxId=${segment(this.chargeBoxId)}`),
       call(this.mode, 'GET', `${this.path}/handshakes?limit=${REFUSALS}`),
-      // Later the history reads itself, because a command changes nothing else.
-      this.read?.history ?? newest(this.mode, this.chargeBoxId),
+      call(this.mode, 'GET', `${this.path}/commands?limit=${this.commands}`),
       this.mode === 'test' ? simulationOf(this.chargeBoxId) : undefined,
     ]);
     return { charger, actions, transactions: latest.transactions, refused: refused.handshakes, history, simulation };
@@ -72,7 +76,7 @@ class ChargerPage extends Page {
   }
 
   showsList(/** @type {string} */ list) {
-    return ['chargers', 'transactions'].includes(list);
+    return ['chargers', 'commands', 'transactions'].includes(list);
   }
 
   showsRefusals(/** @type {any} */ handshake) {
@@ -121,10 +125,8 @@ class ChargerPage extends Page {
       ${this.#transactions(transactions)}
       ${connectCard(charger, refused, () => (this.asking = 'password'))}
       <command-console .mode=${this.mode} .charger=${charger} .actions=${actions} .query=${this.query}
-        @changed=${() => /** @type {any} */ (this.querySelector('command-history'))?.soon()}></command-console>
-      <section aria-labelledby="history-heading">
-        <command-history .mode=${this.mode} .live=${this.live} .chargeBoxId=${this.chargeBoxId} .read=${history}></command-history>
-      </section>
+        @changed=${() => this.soon()}></command-console>
+      ${commandHistory(this.mode, history, this.commands < MOST_COMMANDS ? () => this.#more() : undefined)}
       <live-frames .mode=${this.mode} .chargeBoxId=${this.chargeBoxId}></live-frames>
       <section aria-labelledby="end-heading">
         <h2 id="end-heading">Delete the charger</h2>
@@ -133,6 +135,13 @@ class ChargerPage extends Page {
       </section>
       ${this.#dialogs(charger)}
     `;
+  }
+
+  #more() {
+    // The pressed button is removed, so the table gets the focus.
+    /** @type {HTMLElement | null} */ (this.querySelector('[aria-labelledby=history-heading] .scroll'))?.focus();
+    this.commands = MOST_COMMANDS;
+    this.reload();
   }
 
   #deviations(/** @type {any[]} */ deviations) {
