@@ -64,8 +64,7 @@ public final class SharedPlatform implements LauncherSessionListener {
                 "MANAGEMENT_OPENTELEMETRY_TRACING_EXPORT_SCHEDULEDELAY", "1s",
                 "MANAGEMENT_TRACING_SAMPLING_PROBABILITY", TRACED,
                 "PLUGSTREAM_GATEWAY_PRESENCE_BEATINTERVAL", "1s",
-                "PLUGSTREAM_QUOTA_STANDBYREPLICAS", "1",
-                "PLUGSTREAM_IDEMPOTENCY_LEASE", "12s");
+                "PLUGSTREAM_QUOTA_STANDBYREPLICAS", "1");
     }
 
     @Override

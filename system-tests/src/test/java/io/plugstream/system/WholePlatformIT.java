@@ -164,6 +164,11 @@ class WholePlatformIT {
     }
 
     @Test
+    void everyVariableOfTheTestsIsASetting() {
+        assertThat(platform.log(Service.API)).content().doesNotContain("have no effect");
+    }
+
+    @Test
     void everyServiceExposesHealthAndMetrics() {
         for (Service service : Service.values()) {
             assertThat(platform.readiness(service)).as(service.module()).isEqualTo(200);

@@ -37,7 +37,7 @@ class IdempotencyKeys {
     private static final Duration KEEP = Duration.ofHours(24);
 
     /** When the process of a running request is assumed to have crashed; longer than any request takes. */
-    private static final Duration LEASE = Duration.ofSeconds(60);
+    private static final Duration LEASE = Duration.ofSeconds(30);
 
     /** Response headers that are stored for the replay. */
     private static final List<String> KEPT = List.of(
