@@ -25,6 +25,9 @@ final class ServiceCatalogue {
             "-XX:+UseSerialGC",
             // Saves compile time: five services start at once on few cores.
             "-XX:TieredStopAtLevel=1",
+            // Otherwise classes and compiled code soon reach a threshold that causes a full collection.
+            "-XX:MetaspaceSize=128m",
+            "-XX:ReservedCodeCacheSize=96m",
             "-XX:+ExitOnOutOfMemoryError");
 
     private static final List<String> HEAP = List.of("-Xmx256m");
