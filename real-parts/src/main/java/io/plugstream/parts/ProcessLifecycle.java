@@ -61,12 +61,12 @@ final class ProcessLifecycle<P> implements Lifecycle {
 
     @Override
     public void pause() {
-        signal("STOP");
+        signal(ProcessSignals::pause);
     }
 
     @Override
     public void resume() {
-        signal("CONT");
+        signal(ProcessSignals::resume);
     }
 
     @Override
@@ -80,31 +80,14 @@ final class ProcessLifecycle<P> implements Lifecycle {
     }
 
     /** PostgreSQL has a process for each connection. A process that starts meanwhile gets the signal too. */
-    private void signal(String signal) {
+    private void signal(Consumer<ProcessHandle> signal) {
         Process root = process.apply(running());
         Set<ProcessHandle> signalled = new HashSet<>();
         List<ProcessHandle> others;
         do {
             others = tree(root).filter(signalled::add).toList();
-            others.forEach(one -> signal(signal, one));
+            others.forEach(signal);
         } while (!others.isEmpty());
-    }
-
-    /** A process that has just ended cannot get a signal and needs none. */
-    private static void signal(String signal, ProcessHandle one) {
-        try {
-            int status = new ProcessBuilder("kill", "-" + signal, Long.toString(one.pid()))
-                    .start()
-                    .waitFor();
-            if (status != 0 && one.isAlive()) {
-                throw new IllegalStateException("kill -" + signal + " of " + one.pid() + " ended with " + status);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
     }
 
     private static Stream<ProcessHandle> tree(Process process) {

@@ -3,6 +3,7 @@ package io.plugstream.system;
 import io.plugstream.local.process.ChildProcess;
 import io.plugstream.local.process.FreePorts;
 import io.plugstream.local.process.StopSignal;
+import io.plugstream.parts.ProcessSignals;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -105,27 +106,18 @@ public final class ServiceInstance implements AutoCloseable {
         Awaitility.await(label + " is gone").until(() -> !running().isAlive());
     }
 
-    /** Sends a signal, such as STOP to pause it and CONT to resume it. */
-    public void signal(String signal) {
-        try {
-            int status = new ProcessBuilder(
-                            "kill", "-" + signal, Long.toString(running().pid()))
-                    .start()
-                    .waitFor();
-            if (status != 0) {
-                throw new IllegalStateException("kill -%s of %s ended with %d".formatted(signal, label, status));
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
+    /** Like an instance that gets no CPU time. */
+    public void pause() {
+        ProcessSignals.pause(handle());
+    }
+
+    public void resume() {
+        ProcessSignals.resume(handle());
     }
 
     /** Stops it with SIGTERM, like an orchestrator, and waits for its end. */
     void terminate() {
-        signal("TERM");
+        handle().destroy();
         Awaitility.await(label + " ends")
                 .atMost(Duration.ofMinutes(1))
                 .until(() -> !running().isAlive());
@@ -136,9 +128,13 @@ public final class ServiceInstance implements AutoCloseable {
     public void close() {
         ChildProcess last = process;
         if (last != null && last.isAlive()) {
-            signal("CONT");
+            resume();
             last.stop(STOP);
         }
+    }
+
+    private ProcessHandle handle() {
+        return running().process().toHandle();
     }
 
     private ChildProcess running() {

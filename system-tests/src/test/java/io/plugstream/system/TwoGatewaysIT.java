@@ -125,10 +125,10 @@ class TwoGatewaysIT {
         charger.connect();
         charger.heartbeat();
 
-        sleeping.signal("STOP");
+        sleeping.pause();
         log.awaitEvents("SLEEPER", ChargerDisconnected.class, 1);
         assertThat(charger.closed()).isNotDone();
-        sleeping.signal("CONT");
+        sleeping.resume();
         charger.closed().get(30, TimeUnit.SECONDS);
         charger.connect();
         charger.heartbeat();

@@ -5,6 +5,7 @@ import io.plugstream.local.ImageMaker;
 import io.plugstream.local.process.ChildProcess;
 import io.plugstream.local.process.FreePorts;
 import io.plugstream.local.process.StopSignal;
+import io.plugstream.parts.ProcessSignals;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -87,23 +88,13 @@ final class DispatcherProcess implements AutoCloseable {
     }
 
     /** Sends SIGSTOP: the process freezes with all its POSTs in flight. */
-    void freeze() throws IOException, InterruptedException {
-        signal("STOP");
+    void freeze() {
+        ProcessSignals.pause(process.process().toHandle());
     }
 
     /** Sends SIGCONT: the process continues as if nothing had happened. */
-    void thaw() throws IOException, InterruptedException {
-        signal("CONT");
-    }
-
-    private void signal(String name) throws IOException, InterruptedException {
-        int status = new ProcessBuilder(
-                        "kill", "-" + name, Long.toString(process.process().pid()))
-                .start()
-                .waitFor();
-        if (status != 0) {
-            throw new IOException("no signal " + name);
-        }
+    void thaw() {
+        ProcessSignals.resume(process.process().toHandle());
     }
 
     /** Sends SIGTERM, and returns when the process has ended. */

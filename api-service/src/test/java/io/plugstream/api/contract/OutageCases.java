@@ -13,6 +13,7 @@ import io.plugstream.api.platform.Tenant;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.sandbox.SandboxOrder;
 import io.plugstream.model.topic.Topics;
+import io.plugstream.parts.ProcessSignals;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -69,7 +71,7 @@ abstract class OutageCases {
         List<Long> backends = backends();
         assertThat(backends).isNotEmpty();
         assumeTrue(backends.stream().allMatch(OutageCases::isPostgres), "PostgreSQL is no process here");
-        signal("STOP", backends);
+        signal(ProcessSignals::pause, backends);
         try {
             long began = System.nanoTime();
             FragilePlatform.Timed first =
@@ -87,7 +89,7 @@ abstract class OutageCases {
                             .allMatch(timed -> timed.answer().status() == 200));
             assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(15));
         } finally {
-            signal("CONT", backends);
+            signal(ProcessSignals::resume, backends);
         }
     }
 
@@ -115,14 +117,9 @@ abstract class OutageCases {
                 .isPresent();
     }
 
-    private static void signal(String signal, List<Long> pids) throws Exception {
-        for (long pid : pids) {
-            int status = new ProcessBuilder("kill", "-" + signal, Long.toString(pid))
-                    .start()
-                    .waitFor();
-            // The pool may have closed the connection in the meantime.
-            assertThat(status == 0 || ProcessHandle.of(pid).isEmpty()).isTrue();
-        }
+    /** The pool may have closed a connection in the meantime. */
+    private static void signal(Consumer<ProcessHandle> signal, List<Long> pids) {
+        pids.forEach(pid -> ProcessHandle.of(pid).ifPresent(signal));
     }
 
     @Test

@@ -4,7 +4,7 @@ import io.plugstream.local.ImageMaker;
 import io.plugstream.local.process.ChildProcess;
 import io.plugstream.local.process.FreePorts;
 import io.plugstream.local.process.StopSignal;
-import java.io.IOException;
+import io.plugstream.parts.ProcessSignals;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -69,22 +69,16 @@ public final class QuotaProcess implements AutoCloseable {
     }
 
     /** Stops the process until {@link #resume}, like an instance that gets no CPU time. */
-    public void suspend() throws IOException, InterruptedException {
-        signal("STOP");
+    public void suspend() {
+        ProcessSignals.pause(running());
     }
 
-    public void resume() throws IOException, InterruptedException {
-        signal("CONT");
+    public void resume() {
+        ProcessSignals.resume(running());
     }
 
-    private synchronized void signal(String signal) throws IOException, InterruptedException {
-        long pid = Objects.requireNonNull(child).process().pid();
-        int refused = new ProcessBuilder("kill", "-" + signal, Long.toString(pid))
-                .start()
-                .waitFor();
-        if (refused != 0) {
-            throw new IllegalStateException("quota-service does not take SIG" + signal);
-        }
+    private synchronized ProcessHandle running() {
+        return Objects.requireNonNull(child).process().toHandle();
     }
 
     @Override

@@ -124,9 +124,9 @@ public final class Faults {
     public Fault stop(Service service, int number, Duration lasts) {
         return fault(lasts, () -> {
             ServiceInstance instance = platform.instances(service).get(number - 1);
-            instance.signal("STOP");
+            instance.pause();
             return new Fault.Damage(
-                    "%s stands still for %d s".formatted(instance, lasts.toSeconds()), () -> instance.signal("CONT"));
+                    "%s stands still for %d s".formatted(instance, lasts.toSeconds()), instance::resume);
         });
     }
 

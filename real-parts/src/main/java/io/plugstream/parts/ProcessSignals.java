@@ -1,0 +1,75 @@
+package io.plugstream.parts;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+
+/** Pauses single processes, like processes that get no CPU time, and lets them continue. */
+public final class ProcessSignals {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    /** As in proc(5). */
+    private static final String STOPPED_OR_ENDED = "TtZX";
+
+    private ProcessSignals() {}
+
+    /**
+     * Returns when no thread of the process runs any more. The signal alone needs a thread that takes it. On a busy
+     * machine the other threads go on for many milliseconds until then, and a broker stores records meanwhile.
+     */
+    public static void pause(ProcessHandle process) {
+        signal("STOP", process);
+        Awaitility.await("process " + process.pid() + " is paused")
+                .atMost(PATIENCE)
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(1))
+                .until(() -> isPaused(process.pid()));
+    }
+
+    public static void resume(ProcessHandle process) {
+        signal("CONT", process);
+    }
+
+    /** A process that has just ended cannot get a signal and needs none. */
+    private static void signal(String signal, ProcessHandle process) {
+        try {
+            int status = new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
+            if (status != 0 && process.isAlive()) {
+                throw new IllegalStateException("kill -" + signal + " of " + process.pid() + " ended with " + status);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Where threads are no files, as on macOS, the signal has to do. */
+    private static boolean isPaused(long pid) throws IOException {
+        try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(pid), "task"))) {
+            return threads.noneMatch(ProcessSignals::isRunning);
+        } catch (NoSuchFileException _) {
+            return true;
+        }
+    }
+
+    /** The state is a letter behind the name, which is in parentheses and may contain some itself. */
+    private static boolean isRunning(Path thread) {
+        try {
+            String line = Files.readString(thread.resolve("stat"));
+            return STOPPED_OR_ENDED.indexOf(line.charAt(line.lastIndexOf(')') + 2)) < 0;
+        } catch (IOException _) {
+            // The thread has ended meanwhile.
+            return false;
+        }
+    }
+}
