@@ -118,6 +118,45 @@ test('a failed reload keeps the old data, unless it belongs to another query', a
   assert.equal(page.read, undefined);
 });
 
+test('a page reads again by itself after a failure that passes, but not after others', async () => {
+  await pass(10_000);
+  const refusals = [new ApiError(503, 'Unavailable', ''), new ApiError(429, 'Too many', '', [], '', 20)];
+  page.load = async () => {
+    readings.push(Date.now());
+    const refusal = refusals.shift();
+    if (refusal) {
+      throw refusal;
+    }
+  };
+  page.soon();
+  await pass(60_000);
+  assert.deepEqual(readings, [0, 10_500, 11_000, 31_000]);
+  assert.equal(page.failure, undefined);
+
+  page.load = async () => {
+    readings.push(Date.now());
+    throw new ApiError(403, 'Higher tier required', '', [], 'tier-required');
+  };
+  page.reload();
+  await pass(60_000);
+  assert.equal(readings.length, 5);
+});
+
+test('a hidden page does not read again after a failure until it is visible', async () => {
+  page.load = async () => {
+    readings.push(Date.now());
+    throw new ApiError(503, 'Unavailable', '');
+  };
+  await page.reload();
+  /** @type {any} */ (document).hidden = true;
+  await pass(60_000);
+  assert.equal(readings.length, 2);
+  /** @type {any} */ (document).hidden = false;
+  page.onVisibility();
+  await pass(50);
+  assert.equal(readings.length, 3);
+});
+
 test('a page whose item is gone keeps nothing of it', async () => {
   page.load = async () => {
     throw new ApiError(404, 'Not found', '', [], 'not-found');

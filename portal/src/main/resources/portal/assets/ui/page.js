@@ -9,6 +9,8 @@ import { sameWithCurl } from './curl.js';
 const CROWD = 500;
 /** The shortest time between two reloads, in ms, so that the data on screen is at most 2 s old. */
 const BETWEEN_READINGS = 1_500;
+/** The pause before another reading after one that failed for a while, in ms. */
+const AFTER_FAILURE = 5_000;
 /** The API may need this long to show the effect of an event, in ms. */
 export const UNTIL_SHOWN = 1_000;
 
@@ -55,7 +57,10 @@ export class Page extends Acting {
     this.secretsAwaited = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.planned = undefined;
-    /** A second reload, for changes that the API did not show yet at the first. @type {ReturnType<typeof setTimeout> | undefined} */
+    /**
+     * A second reload: for changes that the API did not show yet at the first, or because the first failed.
+     * @type {ReturnType<typeof setTimeout> | undefined}
+     */
     this.checking = undefined;
     /** The reload that is running, for a query. @type {{query: string} | undefined} */
     this.reading = undefined;
@@ -165,6 +170,8 @@ export class Page extends Acting {
     const { query } = reading;
     const begun = Date.now();
     this.missed = false;
+    clearTimeout(this.checking);
+    let pause = NaN;
     try {
       const read = await this.load();
       if (this.reading === reading) {
@@ -179,14 +186,20 @@ export class Page extends Acting {
         // The data of another query, or of an item that is gone, is not kept.
         const isGone = failure instanceof ApiError && failure.kind === 'not-found';
         this.read = this.readFor === query && !isGone ? this.read : undefined;
+        pause = pauseAfter(failure);
       }
     } finally {
       this.readAt = Date.now();
       const shownAt = this.newsAt + UNTIL_SHOWN;
-      if (begun < shownAt && this.isConnected) {
-        clearTimeout(this.checking);
-        this.checking = setTimeout(() => (document.hidden ? (this.missed = true) : this.reload()), shownAt - this.readAt);
-      }
+      this.#check(begun < shownAt ? shownAt - this.readAt : pause);
+    }
+  }
+
+  /** @param {number} pause before another reading, in ms; NaN if none is needed */
+  #check(pause) {
+    if (!Number.isNaN(pause) && this.isConnected) {
+      clearTimeout(this.checking);
+      this.checking = setTimeout(() => (document.hidden ? (this.missed = true) : this.reload()), pause);
     }
   }
 
@@ -323,6 +336,17 @@ export class Page extends Acting {
   content(_read) {
     return nothing;
   }
+}
+
+/**
+ * The pause before another reading, in ms; NaN if it would fail in the same way. No event tells that the API recovered.
+ *
+ * @param {unknown} failure
+ */
+function pauseAfter(failure) {
+  return failure instanceof ApiError && (failure.isUnanswered || failure.status === 429)
+    ? Math.max(AFTER_FAILURE, failure.retryAfter * 1_000)
+    : NaN;
 }
 
 /**

@@ -148,7 +148,7 @@ class PortalChargersIT extends PortalWindow {
         go("API keys");
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("Try again in 7 s");
         page.unroute(READS);
-        page.getByRole(AriaRole.BUTTON, named("Try again")).click();
+        tryAgain(page);
         assertThat(page.getByText("There is no live key yet")).isVisible();
         errors.removeIf(error -> error.contains("status of 429"));
     }

@@ -129,7 +129,7 @@ class PortalEveryPageIT extends PortalWindow {
             assertThat(page.getByRole(AriaRole.ALERT)).containsText("No answer");
             assertThat(page.locator("main h1")).isVisible();
             page.unroute(READS);
-            page.getByRole(AriaRole.BUTTON, named("Try again")).click();
+            tryAgain(page);
             assertThat(page.getByRole(AriaRole.ALERT)).hasCount(0);
             assertThat(page.locator("main h1")).isVisible();
         }

@@ -41,7 +41,7 @@ class PortalTransactionsIT extends PortalWindow {
             assertThat(page.locator("[data-test=energy]")).containsText("2.5 kWh");
             page.unroute(READS);
             errors.removeIf(error -> error.contains("ERR_FAILED"));
-            page.getByRole(AriaRole.BUTTON, named("Try again")).click();
+            tryAgain(page);
             assertThat(page.locator("[data-test=energy]")).containsText("3 kWh");
 
             charger.stop(charger.stopRequest(transactionId, 5_000));

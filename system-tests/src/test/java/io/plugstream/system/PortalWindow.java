@@ -90,6 +90,12 @@ abstract class PortalWindow {
                 .click();
     }
 
+    /** Reads a page again after a problem. It also reads by itself; then the button is gone already. */
+    static void tryAgain(Page page) {
+        page.getByRole(AriaRole.BUTTON, named("Try again"))
+                .evaluateAll("buttons => buttons.forEach((button) => button.click())");
+    }
+
     /** Returns the secret that is shown once, and confirms that it is stored. */
     String stored() {
         Locator secret = page.locator("[data-test=secret]");
