@@ -59,9 +59,9 @@ test('a form starts with the required fields, and invalid texts are kept unchang
 test('energy that is not known is said in words', () => {
   const completed = { status: 'completed', meterStop: 500 };
   assert.equal(charged({ ...completed, energyWh: -400 }), 'unknown: the meter is below its start');
-  assert.equal(charged({ ...completed, energyWh: 400 }), '0.4 kWh');
+  assert.equal(charged({ ...completed, energyWh: 400 }), '0.4\u00a0kWh');
   assert.equal(charged({ status: 'active', meterStop: null, energyWh: null }), '');
-  assert.equal(charged({ status: 'orphaned', meterStop: 500, energyWh: null }), 'unknown: 0.5 kWh on the meter at the end');
+  assert.equal(charged({ status: 'orphaned', meterStop: 500, energyWh: null }), 'unknown: 0.5\u00a0kWh on the meter at the end');
 });
 
 test('failures of the newest deliveries are counted in words', () => {

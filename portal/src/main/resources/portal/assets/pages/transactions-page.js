@@ -109,7 +109,7 @@ function key({ transactionId, status, chargeBoxId, stoppedAt, meterStop }) {
 
 /** @param {Transaction} transaction */
 function connector(transaction) {
-  return transaction.connectorId === null ? nothing : html`<br><span class="quiet">connector ${transaction.connectorId}</span>`;
+  return transaction.connectorId === null ? nothing : html`<br><span class="quiet">connector&nbsp;${transaction.connectorId}</span>`;
 }
 
 customElements.define('transactions-page', TransactionsPage);

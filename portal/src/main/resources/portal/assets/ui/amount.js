@@ -1,13 +1,16 @@
+/** Keeps a number and its unit on one line. */
+const SPACE = '\u00a0';
+
 const SHORT = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
 
 /** @param {number | null | undefined} wattHours */
 export function energy(wattHours) {
-  return wattHours === null || wattHours === undefined ? '' : `${SHORT.format(wattHours / 1000)} kWh`;
+  return wattHours === null || wattHours === undefined ? '' : `${SHORT.format(wattHours / 1000)}${SPACE}kWh`;
 }
 
 /** @param {number | null | undefined} watts */
 export function power(watts) {
-  return watts === null || watts === undefined ? '' : `${SHORT.format(watts / 1000)} kW`;
+  return watts === null || watts === undefined ? '' : `${SHORT.format(watts / 1000)}${SPACE}kW`;
 }
 
 /** @param {number} value */
