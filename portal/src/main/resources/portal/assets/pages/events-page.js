@@ -94,7 +94,7 @@ class EventsPage extends Page {
         { name: 'chargeBoxId', label: 'Charger', maxLength: 48 },
       ])}
       <div class="actions">
-        <button type="button" aria-pressed=${this.paused ? 'true' : 'false'} @click=${this.#togglePause}>Pause the list</button>
+        <button type="button" @click=${this.#togglePause}>${this.paused ? 'Resume the list' : 'Pause the list'}</button>
         <button type="button" @click=${this.#clear}>Clear the list</button>
       </div>
       <p role="status" class="quiet">${this.paused ? `Paused. New events: ${this.waiting}.` : ''}</p>

@@ -34,7 +34,7 @@ class PortalEventsIT extends PortalWindow {
             charger.status(1, ChargePointStatus.Available, "");
             assertThat(page.getByText("Paused. New events: 1.")).isVisible();
             assertThat(rows).hasCount(2);
-            page.getByRole(AriaRole.BUTTON, named("Pause the list")).click();
+            page.getByRole(AriaRole.BUTTON, named("Resume the list")).click();
             assertThat(rows).hasCount(3);
             // An opened event stays open when new ones appear before it.
             assertThat(rows.nth(1).locator("pre")).isVisible();
