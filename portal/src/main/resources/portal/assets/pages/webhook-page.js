@@ -26,8 +26,8 @@ import '../webhooks/delivery-detail.js';
 const FILTERS = ['outcome', 'event', 'since'];
 const ENTRIES = '50';
 const ROTATION = 'For 24 hours requests are signed with the previous secret, too, so that nothing is lost while you'
-  + ' change your receiver. Type new secret to continue.';
-const FIRST_SECRET = 'From now on requests are signed. Type new secret to continue.';
+  + ' change your receiver. Type "new secret" to continue.';
+const FIRST_SECRET = 'From now on requests are signed. Type "new secret" to continue.';
 
 /** The longest wait for a test's outcome, in ms. The delivery itself takes up to 5 s. */
 const TEST = 15_000;
@@ -375,7 +375,7 @@ class WebhookPage extends Page {
       return html`
         <confirm-dialog
           heading="Delete the webhook?"
-          text="Nothing more is sent to ${webhook.url}, and its deliveries are deleted. Type delete to continue."
+          .text=${`Nothing more is sent to ${webhook.url}, and its deliveries are deleted. Type "delete" to continue.`}
           label="Confirm" word="delete" verb="Delete the webhook"
           .action=${() => this.#delete()} @done=${() => (this.asking = undefined)}></confirm-dialog>
       `;
