@@ -42,6 +42,7 @@ class KeysPage extends CreatingPage {
 
   content(/** @type {ApiKey[]} */ keys) {
     return html`
+      ${keys.length > 0 ? html`<p><a href="#new">New key</a></p>` : nothing}
       ${table({
         label: 'Active keys',
         empty: `There is no ${this.mode} key yet. Create one below.`,
@@ -58,7 +59,7 @@ class KeysPage extends CreatingPage {
           `],
         ],
       })}
-      <h2>New key</h2>
+      <h2 id="new">New key</h2>
       ${this.creation(
         html`
           <label>Name

@@ -53,6 +53,7 @@ class WebhooksPage extends CreatingPage {
 
   content(/** @type {import('../ui/page.js').Read<WebhooksPage>} */ listed) {
     return html`
+      ${listed.length > 0 ? html`<p><a href="#new">New webhook</a></p>` : nothing}
       ${table({
         label: 'Registered webhooks',
         empty: 'There is no webhook yet. Create one below.',
@@ -67,7 +68,7 @@ class WebhooksPage extends CreatingPage {
           ['Created', ({ webhook }) => time(webhook.createdAt)],
         ],
       })}
-      <h2>New webhook</h2>
+      <h2 id="new">New webhook</h2>
       ${this.creation(
         html`
           <label>Address
