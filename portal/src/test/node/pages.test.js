@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
+import './assets/pages/charger-page.js';
 import './assets/pages/operators-page.js';
 import './assets/pages/overview-page.js';
 import './assets/pages/transaction-page.js';
@@ -75,6 +76,46 @@ test('all readings are loaded again as long as late ones may appear after the st
   page.live.dispatchEvent(new CustomEvent('event', { detail: { event: 'transaction.updated', data: { transactionId: 7 } } }));
   await pass(10_000);
   assert.equal(readingsOfTheFirstPage(), 3);
+});
+
+/** An open page of a charger that was read some time ago. */
+async function openCharger() {
+  server((path) => {
+    if (path.includes('/command-actions')) {
+      return { actions: [] };
+    }
+    return path.includes('/commands') ? { commands: [path] } : { transactions: [], handshakes: [], protocol: 'ocpp1.6' };
+  });
+  const page = opened('charger-page', { chargeBoxId: 'CP-1' });
+  await pass(5_000);
+  page.soon();
+  await pass(5_000);
+  paths = [];
+  return page;
+}
+
+test('a command makes the page of its charger read the history only', async () => {
+  const page = await openCharger();
+  page.live.dispatchEvent(new CustomEvent('changed', { detail: { list: 'commands' } }));
+  await pass(5_000);
+  const history = '/portal/api/live/chargers/CP-1/commands?limit=10';
+  assert.deepEqual([...new Set(paths)], [history]);
+  assert.deepEqual([page.read.history.commands, page.read.transactions], [[history], []]);
+});
+
+test('other changes make it read everything, also if a command is reported between', async () => {
+  for (const [kind, detail] of [['changed', null], ['anew', null], ['refused', null], ['changed', { list: 'transactions' }],
+    ['event', { event: 'charger.connected', data: { chargeBoxId: 'CP-1' } }]]) {
+    const page = await openCharger();
+    page.receive = () => {};
+    page.live.dispatchEvent(new CustomEvent(/** @type {string} */ (kind), { detail }));
+    page.live.dispatchEvent(new CustomEvent('changed', { detail: { list: 'commands' } }));
+    await pass(5_000);
+    for (const part of ['/CP-1', '/commands?limit=10', '/handshakes?limit=100', '/transactions?limit=5&chargeBoxId=CP-1']) {
+      assert.ok(paths.some((path) => path.endsWith(part)), `${kind} ${JSON.stringify(detail)}: ${part} in ${paths}`);
+    }
+    page.disconnectedCallback();
+  }
 });
 
 test('the calls of a new day are shown when it begins', async () => {

@@ -10,7 +10,7 @@ import { transactionLink } from '../transactions/link.js';
 import { charged } from '../transactions/words.js';
 import { address, segment } from '../ui/address.js';
 import { facts } from '../ui/facts.js';
-import { Page } from '../ui/page.js';
+import { Page, UNTIL_SHOWN } from '../ui/page.js';
 import { text } from '../ui/text.js';
 import { time } from '../ui/time.js';
 import '../chargers/live-frames.js';
@@ -43,6 +43,15 @@ class ChargerPage extends Page {
     this.password = undefined;
     /** The number of commands shown. */
     this.commands = COMMANDS;
+    /** When a change of anything but the commands was reported, in ms. */
+    this.changedAt = -Infinity;
+    /** When the last reading of everything began, in ms. */
+    this.readAllAt = -Infinity;
+  }
+
+  connectedCallback() {
+    this.changedAt = Date.now();
+    super.connectedCallback();
   }
 
   get path() {
@@ -54,14 +63,27 @@ class ChargerPage extends Page {
     return [this.path, `${this.path}/commands`, `${this.path}/handshakes`, `/transactions?${here}`];
   }
 
+  /** A change of the commands alone changes only their history. */
   async load() {
+    const history = call(this.mode, 'GET', `${this.path}/commands?limit=${this.commands}`);
+    if (this.read && this.readAllAt >= this.changedAt + UNTIL_SHOWN) {
+      return { ...this.read, history: await history };
+    }
+    const begun = Date.now();
+    const read = await this.#readAll(history);
+    this.readAllAt = begun;
+    return read;
+  }
+
+  /** @param {Promise<any>} commands */
+  async #readAll(commands) {
     const one = call(this.mode, 'GET', this.path);
     const [charger, actions, latest, refused, history, simulation] = await Promise.all([
       one,
       one.then(({ protocol }) => actionsFor(this.mode, protocol)),
       call(this.mode, 'GET', `/transactions?limit=${LATEST}&chargeBoxId=${segment(this.chargeBoxId)}`),
       call(this.mode, 'GET', `${this.path}/handshakes?limit=${REFUSALS}`),
-      call(this.mode, 'GET', `${this.path}/commands?limit=${this.commands}`),
+      commands,
       this.mode === 'test' ? simulationOf(this.chargeBoxId) : undefined,
     ]);
     return { charger, actions, transactions: latest.transactions, refused: refused.handshakes, history, simulation };
@@ -75,8 +97,16 @@ class ChargerPage extends Page {
     return event.data.chargeBoxId === this.chargeBoxId;
   }
 
+  soon() {
+    this.changedAt = Date.now();
+    super.soon();
+  }
+
   showsList(/** @type {string} */ list) {
-    return ['chargers', 'commands', 'transactions'].includes(list);
+    if (list === 'commands') {
+      super.soon();
+    }
+    return ['chargers', 'transactions'].includes(list);
   }
 
   showsRefusals(/** @type {any} */ handshake) {
@@ -116,7 +146,7 @@ class ChargerPage extends Page {
       <div class="actions"><button type="button" @click=${() => (this.asking = 'name')}>Rename</button></div>
       ${simulation
         ? html`<test-charger .chargeBoxId=${this.chargeBoxId} .simulation=${simulation} .actions=${actions}
-            @changed=${() => this.reload()}></test-charger>`
+            @changed=${() => this.#reloadAll()}></test-charger>`
         : nothing}
       <h2>Connectors</h2>
       ${connectors(charger)}
@@ -125,7 +155,7 @@ class ChargerPage extends Page {
       ${this.#transactions(transactions)}
       ${connectCard(charger, refused, () => (this.asking = 'password'))}
       <command-console .mode=${this.mode} .charger=${charger} .actions=${actions} .query=${this.query}
-        @changed=${() => this.soon()}></command-console>
+        @changed=${() => super.soon()}></command-console>
       ${commandHistory(this.mode, history, this.commands < MOST_COMMANDS ? () => this.#more() : undefined)}
       <live-frames .mode=${this.mode} .chargeBoxId=${this.chargeBoxId}></live-frames>
       <section aria-labelledby="end-heading">
@@ -201,6 +231,11 @@ class ChargerPage extends Page {
 
   #named() {
     this.asking = undefined;
+    this.#reloadAll();
+  }
+
+  #reloadAll() {
+    this.changedAt = Date.now();
     this.reload();
   }
 
