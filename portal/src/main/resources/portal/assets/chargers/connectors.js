@@ -11,18 +11,24 @@ const GOOD = new Set(['Available', 'Charging', 'Preparing', 'Finishing', 'Suspen
  */
 export function connectors(charger) {
   const isStation = charger.protocol === 'ocpp2.0.1';
-  return table({
-    label: 'Connectors',
-    empty: 'The charger has not reported its connectors yet.',
-    rows: /** @type {any[]} */ (charger.connectors),
-    hasRowHeadings: true,
-    columns: [
-      [isStation ? 'EVSE' : 'Connector', ({ connectorId }) => (connectorId === 0 ? 'the whole charger' : connectorId)],
-      ['Status', (one) => html`${status(one.status)} ${isStation ? plugs(charger, one.connectorId) : nothing}`],
-      ['Error', ({ errorCode }) => (errorCode === 'NoError' ? 'none' : html`<span class="bad">${errorCode}</span>`)],
-      ['Since', (one) => time(one.updatedAt)],
-    ],
-  });
+  const isOnline = charger.status === 'online';
+  return html`
+    ${isOnline || charger.connectors.length === 0
+      ? nothing
+      : html`<p class="note">The charger is offline. It reported this before.</p>`}
+    ${table({
+      label: 'Connectors',
+      empty: 'The charger has not reported its connectors yet.',
+      rows: /** @type {any[]} */ (charger.connectors),
+      hasRowHeadings: true,
+      columns: [
+        [isStation ? 'EVSE' : 'Connector', ({ connectorId }) => (connectorId === 0 ? 'the whole charger' : connectorId)],
+        ['Status', (one) => html`${status(one.status, isOnline)} ${isStation ? plugs(charger, one.connectorId) : nothing}`],
+        ['Error', ({ errorCode }) => (errorCode === 'NoError' ? 'none' : html`<span class="bad">${errorCode}</span>`)],
+        ['Since', (one) => time(one.updatedAt)],
+      ],
+    })}
+  `;
 }
 
 /**
@@ -36,7 +42,13 @@ function plugs(charger, evseId) {
   `);
 }
 
-/** @param {string} word */
-function status(word) {
-  return html`<span class="badge ${GOOD.has(word) ? 'good' : 'bad'}" data-test="connector-status">${word}</span>`;
+/**
+ * The status of a connector; without a colour if it may have changed since.
+ *
+ * @param {string} word
+ * @param {boolean} isOnline
+ */
+function status(word, isOnline) {
+  const colour = GOOD.has(word) ? 'good' : 'bad';
+  return html`<span class="badge ${isOnline ? colour : ''}" data-test="connector-status">${word}</span>`;
 }
