@@ -58,5 +58,7 @@ function reported(report) {
  * @param {unknown} value
  */
 function json(title, value) {
-  return value === null || value === undefined ? nothing : html`<p>${title}</p><pre>${JSON.stringify(value, null, 2)}</pre>`;
+  return value === null || value === undefined
+    ? nothing
+    : html`<p>${title}</p><pre tabindex="0">${JSON.stringify(value, null, 2)}</pre>`;
 }
