@@ -143,7 +143,10 @@ class ChargerPage extends Page {
         ['Protocol', charger.protocol],
         ['Registered', time(charger.createdAt)],
       ])}
-      <div class="actions"><button type="button" @click=${() => (this.asking = 'name')}>Rename</button></div>
+      <div class="actions">
+        <button type="button" @click=${() => (this.asking = 'name')}>Rename</button>
+        <a class="button" href="#console-heading">Send a command</a>
+      </div>
       ${simulation
         ? html`<test-charger .chargeBoxId=${this.chargeBoxId} .simulation=${simulation} .actions=${actions}
             @changed=${() => this.#reloadAll()}></test-charger>`

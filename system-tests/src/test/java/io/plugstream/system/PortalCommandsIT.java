@@ -24,6 +24,9 @@ class PortalCommandsIT extends PortalWindow {
         assertThat(heading("CP 1'%")).isVisible();
         Locator connection = page.locator("[data-test=connection]");
         assertThat(connection).containsText("Not connected");
+        page.getByRole(AriaRole.LINK, named("Send a command")).press("Enter");
+        page.keyboard().press("Tab");
+        assertThat(page.locator("command-console select").first()).isFocused();
         page.getByLabel("idTag", new Page.GetByLabelOptions().setExact(true)).fill(HOSTILE.substring(0, 20));
         Locator payload = page.getByLabel("Payload as JSON");
         assertThat(payload).hasValue(Pattern.compile("\"idTag\": \"<img src=x"));
