@@ -62,6 +62,7 @@ class TransactionsPage extends Page {
           </p>
         `;
     }
+    const isFiltered = Object.keys(queryValues(this.query, FILTERS)).length > 0;
     return html`
       ${table({
         label: 'Transactions found',
@@ -83,7 +84,7 @@ class TransactionsPage extends Page {
       ${this.refusal ? problem(this.refusal) : nothing}
       <div class="actions">
         <button type="button" aria-disabled=${this.busy} @click=${this.#download}>
-          ${this.busy ? 'Loading' : this.query ? 'Download all matches as CSV' : 'Download all as CSV'}
+          ${this.busy ? 'Loading' : isFiltered ? 'Download all matches as CSV' : 'Download all as CSV'}
         </button>
       </div>
     `;
