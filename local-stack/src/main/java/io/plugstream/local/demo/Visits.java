@@ -102,8 +102,9 @@ final class Visits implements AutoCloseable {
         return statuses.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
     }
 
+    /** A webhook may be late: a car that nobody expects any more would block the charger. */
     private void step(String status) throws IOException, InterruptedException {
-        if (status.equals("Preparing")) {
+        if (status.equals("Preparing") && currentStatus().equals("Preparing")) {
             act("plugIn");
         } else if (status.equals("Finishing")) {
             act("unplug");

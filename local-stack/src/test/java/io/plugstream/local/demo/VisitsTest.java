@@ -79,6 +79,15 @@ class VisitsTest {
         assertThat(orders.peek()).isEqualTo(PLUG_IN);
     }
 
+    /** The webhooks of a start may arrive in another order than its events. */
+    @Test
+    void noCarComesForAStartThatIsOver() {
+        visits.hear("Preparing");
+        visits.start();
+        await().until(() -> !orders.isEmpty());
+        assertThat(orders.peek()).isEqualTo(NORMAL_SESSION);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"Charging", "SuspendedEV", "Preparing"})
     void aCarStaysUntilItsChargeEnds(String before) {
