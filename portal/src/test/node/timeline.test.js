@@ -67,3 +67,16 @@ test('events may be missing after a gap of the stream, and between two streams, 
   timeline.record(new EventTarget());
   assert.ok(timeline.mayBeIncomplete);
 });
+
+test('events may be missing after a gap in which the list was empty, too', () => {
+  live.dispatchEvent(new Event('anew'));
+  assert.ok(!timeline.mayBeIncomplete);
+  live.dispatchEvent(new Event('anew'));
+  assert.ok(timeline.mayBeIncomplete);
+});
+
+test('events may be missing between two streams without an event', () => {
+  live.dispatchEvent(new Event('anew'));
+  timeline.record(new EventTarget());
+  assert.ok(timeline.mayBeIncomplete);
+});

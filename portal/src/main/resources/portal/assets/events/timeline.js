@@ -8,6 +8,9 @@ const KEPT = 2_000;
  * @typedef {{eventId: string, event: string, timestamp: string, data: any}} Happened
  */
 export class Timeline {
+  /** Whether a stream has been read. */
+  #hasBegun = false;
+
   constructor() {
     /** @type {Happened[]} */
     this.all = [];
@@ -23,8 +26,11 @@ export class Timeline {
 
   /** Takes the events of a stream. Those between it and the one before are missing. @param {EventTarget} live */
   record(live) {
-    this.#mayMiss();
-    live.addEventListener('anew', () => this.#mayMiss());
+    this.mayBeIncomplete ||= this.#hasBegun;
+    live.addEventListener('anew', () => {
+      this.mayBeIncomplete ||= this.#hasBegun;
+      this.#hasBegun = true;
+    });
     live.addEventListener('event', (event) => this.#add(/** @type {CustomEvent} */ (event).detail));
   }
 
@@ -42,12 +48,9 @@ export class Timeline {
     this.mayBeIncomplete = false;
   }
 
-  #mayMiss() {
-    this.mayBeIncomplete ||= this.all.length > 0;
-  }
-
   /** @param {Happened} event */
   #add(event) {
+    this.#hasBegun = true;
     this.all = [event, ...this.all.slice(0, KEPT - 1)];
     if (this.matches(event)) {
       this.found = [event, ...this.found.slice(0, KEPT - 1)];

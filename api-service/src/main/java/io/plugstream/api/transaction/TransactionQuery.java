@@ -42,7 +42,9 @@ record TransactionQuery(
                 limit,
                 after,
                 query.read(
-                        "chargeBoxId", id -> Optional.of(id).filter(ChargerId::isChargeBoxId), "must be a chargeBoxId"),
+                        "chargeBoxId",
+                        id -> Optional.of(id).filter(ChargerId::isChargeBoxId),
+                        "must be 1 to 48 printable characters, none of / \\ : ? # \", not . or .., no space at either end"),
                 query.read(
                         "status",
                         status -> Optional.of(status).filter(Transactions.BY_STATUS::containsKey),
