@@ -152,19 +152,6 @@ class ResponseContractIT {
                 .isEqualTo("{\"webhooks\":[]}");
     }
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            application/json;q=0                     | 406
-            */*;q=0                                  | 406
-            application/json;q=0, */*                | 406
-            application/*;q=0.0, text/html           | 406
-            application/json, */*;q=0                | 200
-            application/*;q=0, application/json;q=.1 | 200
-            """)
-    void aMediaTypeOfWeight0IsNotAcceptable(String accept, int status) {
-        assertThat(live.header("Accept", accept).get(WEBHOOKS).status()).isEqualTo(status);
-    }
-
     @Test
     void aBodyHasAtMost64KiB() throws IOException {
         String padded = HOOK.replace(",\"active\":true", "");
