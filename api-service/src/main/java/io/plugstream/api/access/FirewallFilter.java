@@ -1,7 +1,16 @@
 package io.plugstream.api.access;
 
+import io.plugstream.api.http.Fault;
 import io.plugstream.api.http.FilterOrder;
 import io.plugstream.api.http.OrderedFilter;
+import io.plugstream.api.http.Problem;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.security.web.server.firewall.StrictServerWebExchangeFirewall;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
@@ -9,11 +18,14 @@ import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
 /**
- * Rejects requests with ambiguous paths or headers by Spring Security's rules. Runs after metering, so that a call that
- * is rejected is counted, and before routing.
+ * Rejects requests with ambiguous paths or headers by Spring Security's rules, and addresses that are not
+ * percent-encoded UTF-8. Runs after metering, so that a call that is rejected is counted, and before routing.
  */
 @Component
 class FirewallFilter implements OrderedFilter {
+
+    private static final Problem ADDRESS = Problem.invalid(
+            List.of(new Fault("", "the path and the query must be percent-encoded UTF-8, without a fragment")));
 
     private final StrictServerWebExchangeFirewall firewall = new StrictServerWebExchangeFirewall();
 
@@ -34,6 +46,27 @@ class FirewallFilter implements OrderedFilter {
 
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+        URI address = exchange.getRequest().getURI();
+        if (!isUtf8(address.getRawPath()) || !isUtf8(address.getRawQuery()) || address.getRawFragment() != null) {
+            return Mono.error(ADDRESS.exception());
+        }
         return firewall.getFirewalledExchange(exchange).flatMap(chain::filter);
+    }
+
+    /** Spring would read other bytes as U+FFFD, and characters that are not encoded as ISO 8859-1. */
+    private static boolean isUtf8(@Nullable String encoded) {
+        if (encoded == null) {
+            return true;
+        }
+        if (!StandardCharsets.US_ASCII.newEncoder().canEncode(encoded)) {
+            return false;
+        }
+        byte[] bytes = URLDecoder.decode(encoded, StandardCharsets.ISO_8859_1).getBytes(StandardCharsets.ISO_8859_1);
+        try {
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
+            return true;
+        } catch (CharacterCodingException _) {
+            return false;
+        }
     }
 }

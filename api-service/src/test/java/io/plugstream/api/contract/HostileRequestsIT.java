@@ -172,6 +172,29 @@ class HostileRequestsIT {
         assertThat(live.delete("/api/v1/chargers/CP%3B1").status()).isEqualTo(200);
     }
 
+    /**
+     * Bytes that are no UTF-8 would be read as U+FFFD, and raw ones as ISO 8859-1, so that a filter would silently match
+     * nothing. A fragment would hide the end of an id.
+     */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/api/v1/chargers?search=%FF",
+                "/api/v1/chargers?search=%C0%80",
+                "/api/v1/chargers?search=%ED%A0%80",
+                "/api/v1/chargers?search=Z\u00fcrich",
+                "/api/v1/transactions?chargeBoxId=Z%FCrich",
+                "/api/v1/chargers/%FF",
+                "/api/v1/chargers/Z\u00c3\u00bcrich",
+                "/api/v1/chargers/CP-1#2"
+            })
+    void anAddressThatIsNotPercentEncodedUtf8IsRefused(String target) throws IOException {
+        RawExchange raw = RawExchange.of(replica.port(), head("GET", target) + "Connection: close\r\n\r\n");
+
+        assertThat(raw.status()).as(raw.answer()).isEqualTo(400);
+        assertThat(raw.answer()).contains("percent-encoded UTF-8");
+    }
+
     /** The field that is read when the fault is found is not stored yet; here that is the Host. */
     @Test
     void aFieldThatIsTooLongHidesNoHost() throws IOException {
