@@ -138,12 +138,16 @@ public final class JsonBody {
         return value.booleanValue();
     }
 
+    /** An optional whole number, which may be written with a fraction of zero, as JSON Schema allows. */
     public @Nullable Integer wholeNumber(String field, int min, int max) {
         JsonNode value = value(field);
         if (value == null) {
             return null;
         }
-        if (!value.isIntegralNumber() || !value.canConvertToInt() || value.intValue() < min || value.intValue() > max) {
+        if (!value.canConvertToExactIntegral()
+                || !value.canConvertToInt()
+                || value.intValue() < min
+                || value.intValue() > max) {
             fault(field, "must be a whole number from " + min + " to " + max);
             return null;
         }

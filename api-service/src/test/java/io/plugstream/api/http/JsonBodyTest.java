@@ -11,6 +11,8 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonBodyTest {
 
@@ -67,6 +69,23 @@ class JsonBodyTest {
                 .isThrownBy(body::check)
                 .satisfies(failure ->
                         assertThat(failure.problem().errors()).containsExactly(new Fault("name", "must not be blank")));
+    }
+
+    /** JSON Schema (2020-12, 4.2.3): 3.0 and 3e0 are the integer 3. */
+    @ParameterizedTest
+    @ValueSource(strings = {"3", "3.0", "3e0", "30E-1"})
+    void aFractionOfZeroIsNoFraction(String three) {
+        JsonBody body = body("{\"seconds\":" + three + '}');
+        assertThat(body.wholeNumber("seconds", 1, 300)).isEqualTo(3);
+        body.check();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"3.5", "0.0", "301.0", "1e400", "-1e400", "1e1000000000", "1e-1000000000", "\"3\""})
+    void otherNumbersAreFaults(String other) {
+        JsonBody body = body("{\"seconds\":" + other + '}');
+        assertThat(body.wholeNumber("seconds", 1, 300)).isNull();
+        assertThatExceptionOfType(ProblemException.class).isThrownBy(body::check);
     }
 
     @Test
