@@ -2,18 +2,23 @@ package io.plugstream.api.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plugstream.base.address.AddressRules;
 import io.plugstream.contract.DescribedSchemas;
+import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.RefusedHandshake;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.quota.Tier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.util.LinkedMultiValueMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -197,6 +202,62 @@ class OpenApiDocumentTest {
                             .as(body)
                             .isEqualTo(valid);
                 });
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "CP-1",
+                "a b",
+                "é🔌",
+                "\u00a0a",
+                "a;b",
+                "~",
+                " a",
+                "a ",
+                " ",
+                "\ta",
+                "a\nb",
+                "a\u0000b",
+                "a\u0085b",
+                "a/b"
+            })
+    void chargeBoxIdsMatchTheCode(String id) {
+        JsonNode described = root.path("components").path("schemas").path("ChargeBoxId");
+        assertThat(isDescribed(described, id)).isEqualTo(ChargerId.isChargeBoxId(id));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a", " ", "é🔌", "%", "", "\ta", "a\u0000b", "a\u007f", "a\u0085b"})
+    void searchesMatchTheCode(String text) {
+        boolean valid = !Objects.equals(
+                ListQuery.of(new LinkedMultiValueMap<>(Map.of("search", List.of(text))))
+                        .search(),
+                "");
+        List<JsonNode> described = operations.stream()
+                .flatMap(Operation::parameters)
+                .filter(parameter -> parameter.path("name").stringValue("").equals("search"))
+                .map(parameter -> parameter.path("schema"))
+                .toList();
+        assertThat(described)
+                .hasSize(2)
+                .allSatisfy(schema -> assertThat(isDescribed(schema, text)).isEqualTo(valid));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"https://example.com/a?b=%20", "https://example.com/#a", "https://example.com/é", "https://a b/"
+            })
+    void urlsMatchTheCode(String url) {
+        JsonNode described = root.path("components").path("schemas").path("WebhookUrl");
+        assertThat(isDescribed(described, url))
+                .isEqualTo(new AddressRules(true, true, List.of()).check(url).isEmpty());
+    }
+
+    private boolean isDescribed(JsonNode schema, String text) {
+        return description
+                .faults(schema, JsonNodeFactory.instance.stringNode(text))
+                .isEmpty();
     }
 
     private List<String> enumeration(String schema, String... path) {
