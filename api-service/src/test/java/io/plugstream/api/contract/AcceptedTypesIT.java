@@ -7,6 +7,7 @@ import io.plugstream.api.platform.ApiClient.Answer;
 import io.plugstream.api.platform.Replicas;
 import io.plugstream.api.platform.Tenant;
 import io.plugstream.model.quota.Tier;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -47,6 +48,14 @@ class AcceptedTypesIT {
         assertThat(created.status()).as(created.body()).isEqualTo(201);
         assertThat(created.header("Content-Type")).contains("application/json");
         assertThat(created.json().path("name").stringValue()).isEqualTo("Gar\u00e4ge");
+    }
+
+    /** Spring sorts at most 50. */
+    @Test
+    void moreTypesThanAnybodyNeedsAreNotAcceptable() {
+        String types = "text/plain, ".repeat(50) + "application/json";
+        assertThat(live.header("Accept", types).get("/api/v1/webhooks").status())
+                .isEqualTo(406);
     }
 
     @ParameterizedTest
