@@ -17,11 +17,16 @@ class EmptyBodyFilter implements OrderedFilter {
 
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
-        if (exchange.getRequest().getHeaders().getContentLength() != 0) {
+        if (hasBody(exchange.getRequest().getHeaders())) {
             return chain.filter(exchange);
         }
         return chain.filter(exchange.mutate()
                 .request(request -> request.headers(headers -> headers.remove(HttpHeaders.CONTENT_TYPE)))
                 .build());
+    }
+
+    /** Without a length and without chunks there is none (RFC 9112, 6.3). */
+    private static boolean hasBody(HttpHeaders headers) {
+        return headers.getContentLength() > 0 || headers.containsHeader(HttpHeaders.TRANSFER_ENCODING);
     }
 }

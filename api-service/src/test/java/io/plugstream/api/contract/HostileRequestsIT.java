@@ -195,6 +195,17 @@ class HostileRequestsIT {
         assertThat(raw.answer()).contains("percent-encoded UTF-8");
     }
 
+    /** RFC 9112, 6.3: without a length and without chunks there is no body. */
+    @Test
+    void theTypeOfABodyWithoutLengthIsIgnored() throws IOException {
+        live.post("/api/v1/chargers", "{\"chargeBoxId\":\"CP-1\"}");
+        String head = head("POST", "/api/v1/chargers/CP-1/password").replace("application/json", "text/plain");
+
+        RawExchange raw = RawExchange.of(replica.port(), head + "Connection: close\r\n\r\n");
+
+        assertThat(raw.status()).as(raw.answer()).isEqualTo(200);
+    }
+
     /** The field that is read when the fault is found is not stored yet; here that is the Host. */
     @Test
     void aFieldThatIsTooLongHidesNoHost() throws IOException {
