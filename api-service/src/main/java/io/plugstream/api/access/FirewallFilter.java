@@ -58,8 +58,11 @@ class FirewallFilter implements OrderedFilter {
         if (encoded == null) {
             return true;
         }
-        if (!StandardCharsets.US_ASCII.newEncoder().canEncode(encoded)) {
+        if (!encoded.chars().allMatch(character -> character < 128)) {
             return false;
+        }
+        if (encoded.indexOf('%') < 0) {
+            return true;
         }
         byte[] bytes = URLDecoder.decode(encoded, StandardCharsets.ISO_8859_1).getBytes(StandardCharsets.ISO_8859_1);
         try {
