@@ -59,7 +59,7 @@ class PortalStoryIT extends PortalWindow {
             assertThat(began).containsText("transaction", SOON);
             began.click();
             Locator energy = page.locator("[data-test=energy]");
-            assertThat(energy).containsText(Pattern.compile("[1-9][0-9.,]* k?Wh"), SOON);
+            assertThat(energy).containsText(Pattern.compile("[1-9][0-9.,]*\u00a0k?Wh"), SOON);
             String before = energy.textContent();
             assertThat(energy).not().containsText(before, SOON);
             window.look("story-meter");
