@@ -149,7 +149,6 @@ class KilledDispatcherIT {
         }
     }
 
-    /** How many appends of a dispatcher failed because another one had taken the shard. */
     /**
      * How often the dispatcher noticed that it had been away: a claim of what it had fetched before was refused, or,
      * with nothing fetched, it joined the group again.
@@ -157,8 +156,8 @@ class KilledDispatcherIT {
     private static long noticesOfAbsence(DispatcherProcess dispatcher) throws Exception {
         return dispatcher.log().stream()
                 .filter(line -> line.contains("The shards of this instance are")
-                        || line.contains("is reopened after")
-                                && FENCED.matcher(line).find())
+                        || (line.contains("is reopened after")
+                                && FENCED.matcher(line).find()))
                 .count();
     }
 
