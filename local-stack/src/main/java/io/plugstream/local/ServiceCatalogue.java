@@ -27,7 +27,7 @@ final class ServiceCatalogue {
             "-XX:TieredStopAtLevel=1",
             // Otherwise classes and compiled code soon reach a threshold that causes a full collection.
             "-XX:MetaspaceSize=128m",
-            "-XX:ReservedCodeCacheSize=96m",
+            "-XX:ReservedCodeCacheSize=240m",
             "-XX:+ExitOnOutOfMemoryError");
 
     private static final List<String> HEAP = List.of("-Xmx256m");
