@@ -12,9 +12,7 @@ record NewCharger(String chargeBoxId, @Nullable String name) {
 
     static final int LONGEST_NAME = 100;
 
-    static final String ID_RULE =
-            "must be 1 to 48 printable characters, none of / \\ : ? # \", not . or .., no space at either end, not batch or"
-                    + " summary";
+    static final String ID_RULE = ChargerId.CHARGE_BOX_ID_RULE + ", not batch or summary";
 
     /** Ids that would collide with other paths below {@code /chargers}. */
     private static final Set<String> RESERVED = Set.of("batch", "summary");

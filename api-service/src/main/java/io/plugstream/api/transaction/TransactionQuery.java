@@ -44,7 +44,7 @@ record TransactionQuery(
                 query.read(
                         "chargeBoxId",
                         id -> Optional.of(id).filter(ChargerId::isChargeBoxId),
-                        "must be 1 to 48 printable characters, none of / \\ : ? # \", not . or .., no space at either end"),
+                        ChargerId.CHARGE_BOX_ID_RULE),
                 query.read(
                         "status",
                         status -> Optional.of(status).filter(Transactions.BY_STATUS::containsKey),

@@ -8,6 +8,10 @@ import io.plugstream.model.organisation.OrganisationId;
  */
 public record ChargerId(String organisationId, String chargeBoxId) {
 
+    /** What {@link #isChargeBoxId} demands, for messages. */
+    public static final String CHARGE_BOX_ID_RULE =
+            "must be 1 to 48 printable characters, none of / \\ : ? # \", not . or .., no space at either end";
+
     private static final int LONGEST = 48;
     private static final String FORBIDDEN = "/\\:?#\"";
 
