@@ -7,11 +7,8 @@ import io.plugstream.model.transaction.ChargerTransactions.OrphanedStop;
 import io.plugstream.model.transaction.ChargerTransactions.Stop;
 import io.plugstream.model.transaction.Publisher;
 import io.plugstream.model.transaction.StationTransaction;
-import io.plugstream.model.transaction.StationTransaction.End;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -30,15 +27,6 @@ record KnownTransactions(
         long revision, List<Entry> entries, List<OrphanedStop> orphans, List<StationTransaction> stations) {
 
     static final KnownTransactions NONE = new KnownTransactions(0, List.of(), List.of(), List.of());
-
-    /** How long a stop is remembered. */
-    static final Duration MEMORY = Duration.ofHours(24);
-
-    /** Less than the days for which the topic of events is kept. */
-    private static final Duration SEARCHABLE = Duration.ofDays(6);
-
-    /** How long the end of a transaction may come after the begin of another one at the same connector. */
-    private static final Duration LOST = Duration.ofDays(30);
 
     /** Limits the orphaned stops of a charger that invents transactions. */
     static final int MOST_ORPHANS = 100;
@@ -119,19 +107,14 @@ record KnownTransactions(
 
     /** The same, unless it is expired. */
     Optional<Entry> remembered(int transactionId, Instant now) {
-        return withId(transactionId).filter(entry -> isRemembered(entry, now));
+        return withId(transactionId).filter(entry -> TransactionMemory.isRemembered(entry, now));
     }
 
     /** The transaction that {@code stop} ends, or ended so lately that a search shows whether that is published. */
     Optional<Entry> endedBy(TransactionStop stop, Instant now) {
         return withId(stop.transactionId())
-                .filter(entry ->
-                        entry.stop() == null || isSearchable(entry.stop().stoppedAt(), now));
-    }
-
-    /** Whether a search still shows if an event with a note of this time is published. */
-    static boolean isSearchable(Instant notedAt, Instant now) {
-        return notedAt.plus(SEARCHABLE).isAfter(now);
+                .filter(entry -> entry.stop() == null
+                        || TransactionMemory.isSearchable(entry.stop().stoppedAt(), now));
     }
 
     /** The transaction that {@code start} began, if the charger sent it before. */
@@ -142,7 +125,7 @@ record KnownTransactions(
                         && entry.idTag().equals(start.idTag())
                         && (start.timestamp() == null || entry.startedAt().equals(start.timestamp()))
                         && (tellsStartsApart(start.timestamp(), entry) || runsLately(entry, now))
-                        && isRemembered(entry, now))
+                        && TransactionMemory.isRemembered(entry, now))
                 .findFirst();
     }
 
@@ -156,7 +139,7 @@ record KnownTransactions(
 
     /** A charger repeats a start within days; later ones are those of transactions that followed a lost one. */
     private static boolean runsLately(Entry entry, Instant now) {
-        return entry.stop() == null && isSearchable(entry.registeredAt(), now);
+        return entry.stop() == null && TransactionMemory.isSearchable(entry.registeredAt(), now);
     }
 
     /** The orphan that {@code stop} left, if the charger sent it before. */
@@ -165,75 +148,13 @@ record KnownTransactions(
                 .filter(orphan -> orphan.transactionId() == stop.transactionId()
                         && orphan.meterStop() == stop.meterStop()
                         && (stop.timestamp() == null || orphan.stoppedAt().equals(stop.timestamp()))
-                        && isRemembered(orphan.stop(), now))
+                        && TransactionMemory.isRemembered(orphan.stop(), now))
                 .findFirst();
-    }
-
-    /**
-     * The next record without what ended so long ago that no search finds it, and {@link #withoutLost without lost
-     * ones}. Empty if there is nothing to forget.
-     */
-    Optional<KnownTransactions> withoutOld(Instant now) {
-        KnownTransactions rest = withoutLost(now).recent(SEARCHABLE, now);
-        return rest.equals(this) ? Optional.empty() : Optional.of(rest.repeated());
-    }
-
-    /**
-     * The same record without transactions whose end will hardly come: it is missing for {@link #LOST}, and another one
-     * began at their connector.
-     */
-    KnownTransactions withoutLost(Instant now) {
-        return without(TransactionBounds.lost(this, now.minus(LOST)));
-    }
-
-    /**
-     * The same record without transactions that ended longer ago than {@code memory}. A stop that may be unpublished is
-     * kept as long as a search shows whether it is: the charger may return after days and repeat it.
-     */
-    private KnownTransactions recent(Duration memory, Instant now) {
-        Predicate<Stop> isRecent = stop -> stop.stoppedAt()
-                .plus(Publisher.PUBLISHED.equals(stop.publisher()) ? memory : SEARCHABLE)
-                .isAfter(now);
-        Predicate<Entry> isKept = entry -> entry.stop() == null || isRecent.test(entry.stop());
-        return new KnownTransactions(
-                revision,
-                entries.stream().filter(isKept).toList(),
-                orphans.stream()
-                        .filter(orphan -> isRecent.test(orphan.stop()) || isIncomplete(orphan.transactionId(), now))
-                        .toList(),
-                stations.stream()
-                        .filter(station -> isKept(station, memory, isKept, now))
-                        .toList());
-    }
-
-    /** Until it is published, and as long as its entry, too, so that no end is lost and nothing is published again. */
-    private boolean isKept(StationTransaction station, Duration memory, Predicate<Entry> isKept, Instant now) {
-        return station.end() == null
-                || station.end().notedAt().plus(memory).isAfter(now)
-                || isUnpublished(station, now)
-                || withId(station.transactionId()).filter(isKept).isPresent();
-    }
-
-    /** A station that was away for long still publishes it when it returns, or brings the events that are missing. */
-    private boolean isUnpublished(StationTransaction station, Instant now) {
-        return withId(station.transactionId()).isEmpty()
-                && (StationPublication.isStartDue(station, now) || isIncomplete(station, now));
-    }
-
-    /** The orphan of such a transaction is kept as well, so that it is not recorded again. */
-    private boolean isIncomplete(int transactionId, Instant now) {
-        return stations.stream()
-                .anyMatch(station -> station.transactionId() == transactionId && isIncomplete(station, now));
-    }
-
-    private static boolean isIncomplete(StationTransaction station, Instant now) {
-        End end = station.end();
-        return end != null && StationPublication.hasGaps(station) && isSearchable(end.notedAt(), now);
     }
 
     /** With {@code entry} in place of the one with the same id, and without expired ones. */
     KnownTransactions with(Entry entry, Instant now) {
-        KnownTransactions rest = recent(MEMORY, now);
+        KnownTransactions rest = TransactionMemory.withoutExpired(this, now);
         Stream<Entry> others = rest.entries.stream()
                 .filter(other -> other.transactionId() != entry.transactionId())
                 .sorted(STOPPED_FIRST_THEN_OLDEST);
@@ -244,7 +165,7 @@ record KnownTransactions(
 
     /** With {@code orphan} in place of the one with the same event, and without expired ones. */
     KnownTransactions with(OrphanedStop orphan, Instant now) {
-        KnownTransactions rest = recent(MEMORY, now);
+        KnownTransactions rest = TransactionMemory.withoutExpired(this, now);
         List<OrphanedStop> next = followed(
                 rest.orphans.stream()
                         .filter(other ->
@@ -271,7 +192,7 @@ record KnownTransactions(
     /** The transaction to which {@code event} belongs, unless it is expired. */
     Optional<StationTransaction> remembered(StationEvent event, Instant now) {
         List<StationTransaction> remembered = allNamed(event.stationId())
-                .filter(station -> isKept(station, MEMORY, entry -> isRemembered(entry, now), now))
+                .filter(station -> TransactionMemory.isRemembered(this, station, now))
                 .toList();
         Optional<StationTransaction> newest = remembered.stream().findFirst();
         return newest.filter(station -> StationTransactionRules.isEarlier(event, station))
@@ -286,13 +207,14 @@ record KnownTransactions(
     Optional<StationTransaction> endedBy(StationEvent event, Instant now) {
         return allNamed(event.stationId())
                 .filter(station -> StationTransactionRules.isRepeatedEnd(station, event)
-                        && isSearchable(Objects.requireNonNull(station.end()).notedAt(), now))
+                        && TransactionMemory.isSearchable(
+                                Objects.requireNonNull(station.end()).notedAt(), now))
                 .findFirst();
     }
 
     /** With {@code station} in place of the one with the same id, and without expired ones. */
     KnownTransactions with(StationTransaction station, Instant now) {
-        KnownTransactions rest = recent(MEMORY, now);
+        KnownTransactions rest = TransactionMemory.withoutExpired(this, now);
         Stream<StationTransaction> others = rest.stations.stream()
                 .filter(other -> other.transactionId() != station.transactionId())
                 .sorted(ENDED_FIRST_THEN_OLDEST);
@@ -321,40 +243,5 @@ record KnownTransactions(
                 stations.stream()
                         .filter(station -> !transactionIds.contains(station.transactionId()))
                         .toList());
-    }
-
-    /** How many transactions that run according to {@code former} are unknown here. */
-    int missingRunning(KnownTransactions former) {
-        Set<Integer> missing = former.ids(entry -> entry.stop() == null, station -> station.end() == null);
-        missing.removeAll(ids(_ -> true, _ -> true));
-        return missing.size();
-    }
-
-    private Set<Integer> ids(Predicate<Entry> isWanted, Predicate<StationTransaction> isWantedStation) {
-        return Stream.concat(
-                        entries.stream().filter(isWanted).map(Entry::transactionId),
-                        stations.stream().filter(isWantedStation).map(StationTransaction::transactionId))
-                .collect(Collectors.toCollection(HashSet::new));
-    }
-
-    /** How many readings that wait for a start according to {@code former} do not wait here any more. */
-    int missingReadings(KnownTransactions former) {
-        return stations.stream()
-                .filter(station -> withId(station.transactionId()).isEmpty())
-                .mapToInt(station -> former.stations.stream()
-                        .filter(before -> before.transactionId() == station.transactionId())
-                        .mapToInt(before ->
-                                before.pending().size() - station.pending().size())
-                        .sum())
-                .filter(readings -> readings > 0)
-                .sum();
-    }
-
-    private static boolean isRemembered(Entry entry, Instant now) {
-        return entry.stop() == null || isRemembered(entry.stop(), now);
-    }
-
-    private static boolean isRemembered(Stop stop, Instant now) {
-        return stop.stoppedAt().plus(MEMORY).isAfter(now);
     }
 }

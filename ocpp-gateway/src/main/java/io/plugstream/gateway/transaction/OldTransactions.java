@@ -32,7 +32,8 @@ public final class OldTransactions {
             if (isKept.test(charger)) {
                 KnownTransactions known = KnownTransactions.of(stored);
                 Instant now = clock.instant();
-                known.withoutOld(now).ifPresent(next -> records.replace(charger, known.withoutLost(now), next));
+                TransactionMemory.withoutOld(known, now)
+                        .ifPresent(next -> records.replace(charger, TransactionMemory.withoutLost(known, now), next));
             }
         });
     }

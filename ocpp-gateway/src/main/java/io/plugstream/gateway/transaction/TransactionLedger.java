@@ -89,7 +89,7 @@ final class TransactionLedger {
         if (noted.notedAt() == null) {
             return noteAndPublish(noted);
         }
-        if (!KnownTransactions.isSearchable(noted.notedAt(), stream.now())) {
+        if (!TransactionMemory.isSearchable(noted.notedAt(), stream.now())) {
             return true;
         }
         NotedEvent event = noted.event();

@@ -119,7 +119,7 @@ class KnownTransactionsTest {
     @Test
     void aStationsTransactionThatEndedLongAgoStaysUntilItsStopIsNoted() {
         Instant later = NOW.plus(Duration.ofHours(30));
-        StationTransaction ended = OldTransactionsTest.station(7, "TAG", NOW);
+        StationTransaction ended = TransactionMemoryTest.station(7, "TAG", NOW);
         KnownTransactions known = KnownTransactions.NONE.with(ended, NOW);
 
         KnownTransactions another = known.with(entry(8, null), later);

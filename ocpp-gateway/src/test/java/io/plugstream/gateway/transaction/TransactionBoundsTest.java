@@ -47,7 +47,7 @@ class TransactionBoundsTest {
         long givenUp = 0;
         for (int id = 1; id <= 1_000; id++) {
             KnownTransactions next = known.with(entry(id, id, null), NOW);
-            givenUp += next.missingRunning(known);
+            givenUp += GivenUp.missingRunning(known, next);
             known = next;
         }
 
@@ -108,7 +108,7 @@ class TransactionBoundsTest {
         KnownTransactions known = KnownTransactions.NONE;
         for (int id = 1; id <= 60; id++) {
             KnownTransactions next = known.with(station(id, "TAG").waiting(200, BigDecimal.valueOf(12_345_678)), NOW);
-            givenUp += next.missingReadings(known);
+            givenUp += GivenUp.missingReadings(known, next);
             known = next;
         }
 

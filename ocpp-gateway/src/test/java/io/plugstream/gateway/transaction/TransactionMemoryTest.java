@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What is forgotten of a charger that writes nothing any more. */
-class OldTransactionsTest {
+class TransactionMemoryTest {
 
     private static final Instant NOW = Instant.parse("2026-01-31T09:00:00Z");
     private static final Instant RECENT = NOW.minus(Duration.ofDays(5));
@@ -30,17 +30,17 @@ class OldTransactionsTest {
                 List.of(orphan(4, RECENT), orphan(5, OLD)),
                 List.of());
 
-        assertThat(known.withoutOld(NOW))
+        assertThat(TransactionMemory.withoutOld(known, NOW))
                 .contains(new KnownTransactions(
                         4, List.of(entry(1, null), entry(2, RECENT)), List.of(orphan(4, RECENT)), List.of()));
     }
 
     @Test
     void aRecordWithNothingToForgetIsLeftAlone() {
-        assertThat(KnownTransactions.NONE.withoutOld(NOW)).isEmpty();
-        assertThat(new KnownTransactions(3, List.of(entry(1, null), entry(2, RECENT)), List.of(), List.of())
-                        .withoutOld(NOW))
-                .isEmpty();
+        assertThat(TransactionMemory.withoutOld(KnownTransactions.NONE, NOW)).isEmpty();
+        KnownTransactions recent =
+                new KnownTransactions(3, List.of(entry(1, null), entry(2, RECENT)), List.of(), List.of());
+        assertThat(TransactionMemory.withoutOld(recent, NOW)).isEmpty();
     }
 
     /** A station that was away for long publishes it when it returns. */
@@ -56,7 +56,7 @@ class OldTransactionsTest {
                 List.of(),
                 List.of(unpublished, neverPublished, published, stopUnpublished));
 
-        assertThat(known.withoutOld(NOW))
+        assertThat(TransactionMemory.withoutOld(known, NOW))
                 .contains(new KnownTransactions(
                         4, List.of(entry(4, null)), List.of(), List.of(unpublished, stopUnpublished)));
     }
@@ -71,7 +71,7 @@ class OldTransactionsTest {
         KnownTransactions known =
                 new KnownTransactions(3, List.of(lost, longOne, lostLately, last), List.of(), List.of());
 
-        assertThat(known.withoutOld(NOW))
+        assertThat(TransactionMemory.withoutOld(known, NOW))
                 .contains(new KnownTransactions(4, List.of(longOne, lostLately, last), List.of(), List.of()));
     }
 
