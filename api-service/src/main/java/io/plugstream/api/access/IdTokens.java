@@ -28,6 +28,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
@@ -47,11 +48,7 @@ public class IdTokens {
     private static final Logger log = LoggerFactory.getLogger(IdTokens.class);
     private static final JWKSelector ANY_KEY = new JWKSelector(new JWKMatcher.Builder().build());
     private static final Set<JWSAlgorithm> ALGORITHMS = Set.of(JWSAlgorithm.RS256, JWSAlgorithm.ES256);
-    private static final long KEYS_FRESH_MS = Duration.ofMinutes(5).toMillis();
-    private static final long KEYS_WAIT_MS = Duration.ofSeconds(5).toMillis();
-    private static final long REFRESH_AHEAD_MS = Duration.ofMinutes(1).toMillis();
-    private static final long OUTAGE_MS = Duration.ofHours(24).toMillis();
-    private static final long REFETCH_MS = Duration.ofSeconds(30).toMillis();
+    private static final Duration OUTAGE = Duration.ofHours(24);
     private static final int LONGEST_TOKEN = 8 * 1024;
     private static final int THREADS = 16;
     private static final int QUEUE = 10_000;
@@ -66,14 +63,23 @@ public class IdTokens {
     private final Scheduler fetchingThreads =
             Schedulers.newBoundedElastic(FETCHING_THREADS, FETCHING_QUEUE, "id-tokens-of-unknown-keys", 60, true);
 
+    @Autowired
     IdTokens(IdentityProperties properties, Clock clock) {
+        this(
+                properties,
+                clock,
+                new KeyTimes(
+                        Duration.ofMinutes(5), Duration.ofMinutes(1), Duration.ofSeconds(5), Duration.ofSeconds(30)));
+    }
+
+    IdTokens(IdentityProperties properties, Clock clock, KeyTimes times) {
         this.properties = properties;
         this.keys = new ProviderKeys(properties);
         this.cachedKeys = JWKSourceBuilder.create(keys)
-                .cache(KEYS_FRESH_MS, KEYS_WAIT_MS)
-                .refreshAheadCache(REFRESH_AHEAD_MS, true)
-                .rateLimited(REFETCH_MS)
-                .outageTolerant(OUTAGE_MS)
+                .cache(times.fresh().toMillis(), times.patience().toMillis())
+                .refreshAheadCache(times.refreshAhead().toMillis(), true)
+                .rateLimited(times.refetch().toMillis())
+                .outageTolerant(OUTAGE.toMillis())
                 .build();
         processor.setJWSKeySelector(new JWSVerificationKeySelector<>(ALGORITHMS, cachedKeys));
         processor.setJWTClaimsSetVerifier(claimsVerifier(properties, clock));
@@ -168,6 +174,16 @@ public class IdTokens {
             }
         };
     }
+
+    /**
+     * When keys are fetched again.
+     *
+     * @param fresh how long fetched keys are used without another fetch
+     * @param refreshAhead how long before the end of {@code fresh} they are fetched again
+     * @param patience how long a token waits for a fetch under way
+     * @param refetch the time in which tokens of unknown keys cause at most two fetches
+     */
+    record KeyTimes(Duration fresh, Duration refreshAhead, Duration patience, Duration refetch) {}
 
     /**
      * A verified token.

@@ -1,6 +1,7 @@
 package io.plugstream.api.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
@@ -10,9 +11,11 @@ import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import io.plugstream.api.access.IdTokens.IdToken;
+import io.plugstream.api.access.IdTokens.KeyTimes;
 import io.plugstream.api.platform.TokenProvider;
 import java.net.URI;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -24,9 +27,9 @@ class IdTokensTest {
     private static final int GUESSES = 40;
 
     private final TokenProvider provider = new TokenProvider();
-    private final IdTokens tokens = new IdTokens(
-            new IdentityProperties(URI.create(provider.issuer()), "plugstream", "org_id", "roles", "operator", false),
-            Clock.systemUTC());
+    private final IdentityProperties identity =
+            new IdentityProperties(URI.create(provider.issuer()), "plugstream", "org_id", "roles", "operator", false);
+    private final IdTokens tokens = new IdTokens(identity, Clock.systemUTC());
 
     @Test
     void tokensOfUnknownKeysDoNotDelayOthersWhileTheProviderIsSilent() throws JOSEException {
@@ -47,6 +50,20 @@ class IdTokensTest {
         } finally {
             silence.countDown();
         }
+    }
+
+    @Test
+    void knownKeysVerifyTokensWhileTheProviderFails() {
+        KeyTimes shortTimes = new KeyTimes(
+                Duration.ofMillis(1_000), Duration.ofMillis(300), Duration.ofMillis(500), Duration.ofMillis(100));
+        IdTokens impatient = new IdTokens(identity, Clock.systemUTC(), shortTimes);
+        assertThat(impatient.verify(provider.token("acme")).block()).isNotNull();
+        provider.fail();
+
+        await().failFast(
+                        "a token is refused",
+                        () -> impatient.verify(provider.token("acme")).block() == null)
+                .until(() -> provider.failures() > 3);
     }
 
     private String withMadeUpKey() throws JOSEException {

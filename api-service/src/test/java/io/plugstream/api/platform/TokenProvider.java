@@ -33,7 +33,9 @@ public final class TokenProvider {
     private final ECKey key;
     private final RSAKey rsaKey;
     private final AtomicInteger keyFetches = new AtomicInteger();
+    private final AtomicInteger failures = new AtomicInteger();
     private volatile CountDownLatch silence = new CountDownLatch(0);
+    private volatile boolean failing;
 
     public TokenProvider() {
         try {
@@ -61,6 +63,16 @@ public final class TokenProvider {
     /** Answers nothing until {@code end}. */
     public void fallSilentUntil(CountDownLatch end) {
         silence = end;
+    }
+
+    /** Answers everything with 500 from now on. */
+    public void fail() {
+        failing = true;
+    }
+
+    /** How often it answered with 500. */
+    public int failures() {
+        return failures.get();
     }
 
     /** How often the keys were fetched. */
@@ -119,6 +131,11 @@ public final class TokenProvider {
         server.createContext(path, exchange -> {
             try (exchange) {
                 silence.await();
+                if (failing) {
+                    failures.incrementAndGet();
+                    exchange.sendResponseHeaders(500, -1);
+                    return;
+                }
                 byte[] bytes = body.get().getBytes(StandardCharsets.UTF_8);
                 exchange.getResponseHeaders().set("Content-Type", "application/json");
                 exchange.sendResponseHeaders(200, bytes.length);
