@@ -21,5 +21,5 @@ export default [
       'prefer-template': 'error',
     },
   },
-  { files: ['**/*.test.js'], languageOptions: { globals: globals.node } },
+  { files: ['**/*.test.js', '**/stage.js'], languageOptions: { globals: globals.node } },
 ];

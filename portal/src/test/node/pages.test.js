@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, mock, test } from 'node:test';
+import { test } from 'node:test';
 import './assets/pages/charger-page.js';
 import './assets/pages/operators-page.js';
 import './assets/pages/overview-page.js';
@@ -7,50 +7,8 @@ import './assets/pages/transaction-page.js';
 import './assets/pages/usage-page.js';
 import './assets/pages/webhook-page.js';
 import './assets/webhooks/delivery-detail.js';
+import { BEGIN, bound, opened, pass, paths, server } from './stage.js';
 import { text } from './template.js';
-
-const BEGIN = Date.parse('2026-01-31T09:00:00Z');
-
-/** The paths that were read. @type {string[]} */
-let paths;
-
-beforeEach(() => {
-  /** @type {any} */ (globalThis).document = Object.assign(new EventTarget(), { hidden: false });
-  mock.timers.enable({ apis: ['setTimeout', 'Date'], now: BEGIN });
-  paths = [];
-});
-
-afterEach(() => {
-  mock.timers.reset();
-  mock.reset();
-});
-
-/** @param {(path: string, request: RequestInit) => any} answer */
-function server(answer) {
-  mock.method(globalThis, 'fetch', async (/** @type {string} */ path, /** @type {RequestInit} */ request) => {
-    paths.push(path);
-    return new Response(JSON.stringify(await answer(path, request)), { headers: { 'Content-Type': 'application/json' } });
-  });
-}
-
-/** @param {string} tag @param {Record<string, any>} state @returns {any} */
-function opened(tag, state) {
-  const page = new /** @type {any} */ (customElements.get(tag))();
-  Object.assign(page, { update: () => {}, live: Object.assign(new EventTarget(), { lastEventAt: -Infinity }), ...state });
-  Object.defineProperty(page, 'isConnected', { value: true });
-  page.connectedCallback();
-  return page;
-}
-
-/** @param {number} ms @param {number} step */
-async function pass(ms, step = 50) {
-  for (let i = 0; i < ms; i += step) {
-    mock.timers.tick(step);
-    for (let turn = 0; turn < 10; turn++) {
-      await new Promise(setImmediate);
-    }
-  }
-}
 
 /** A transaction with two pages of readings. */
 function serveTransaction() {
@@ -90,7 +48,7 @@ async function openCharger() {
   await pass(5_000);
   page.soon();
   await pass(5_000);
-  paths = [];
+  paths.length = 0;
   return page;
 }
 
@@ -194,12 +152,6 @@ async function send(page, place, fields) {
 /** Sends a test as the form does. @param {any} page */
 function sendTest(page) {
   return send(page, 1, { event: 'charger.boot' });
-}
-
-/** What a template binds to a name, in order. @param {any} part @param {string} name @returns {any[]} */
-function bound(part, name) {
-  return (Array.isArray(part) ? part : part?.values ?? []).flatMap((/** @type {any} */ value, /** @type {number} */ i) =>
-    part.strings?.[i].endsWith(name) ? [value] : bound(value, name));
 }
 
 test('a change of a webhook contains only what its user changed', async () => {

@@ -148,16 +148,19 @@ class TestCharger extends Acting {
     this.running = run;
     const read = () => call('test', 'GET', `/sandbox/scenarios/${run.id}`);
     let end;
+    /** @type {unknown} */
+    let unread;
     try {
       const { status, failure } = await readUntil(read, (now) => now.status !== 'running', LONGEST, this.gone.signal);
       end = `${status === 'running' ? 'takes longer than usual' : status}. ${failure ?? ''}`;
     } catch (failure) {
       end = 'how it ended could not be read.';
-      this.refusal = failure;
+      unread = failure;
     }
     if (this.running === run) {
       this.running = undefined;
       this.said = `${run.words}: ${end}`;
+      this.refusal = unread ?? (isOfRun(this.refusal) ? undefined : this.refusal);
     }
   }
 
@@ -179,6 +182,11 @@ class TestCharger extends Acting {
       return action();
     });
   }
+}
+
+/** Whether an action was refused because a scenario runs. @param {unknown} refusal */
+function isOfRun(refusal) {
+  return refusal instanceof ApiError && refusal.kind === 'conflict';
 }
 
 /** @param {string} chargeBoxId @returns {`/sandbox/chargers/${string}`} */
