@@ -10,6 +10,7 @@ import { Page, fault, problem } from '../ui/page.js';
 import { table, cursorLinks } from '../ui/table.js';
 import { time } from '../ui/time.js';
 import { events } from '../webhooks/event-picker.js';
+import { higherTier } from '../webhooks/higher-tier.js';
 import { newSecret, settings } from '../webhooks/secret.js';
 import { OUTCOMES, outcomeOf } from '../webhooks/words.js';
 import '../ui/confirm-dialog.js';
@@ -96,7 +97,7 @@ class WebhookPage extends Page {
   }
 
   showsList(/** @type {string} */ list) {
-    return ['webhooks', 'deliveries'].includes(list);
+    return ['webhooks', 'deliveries', 'organisation'].includes(list);
   }
 
   above() {
@@ -113,7 +114,7 @@ class WebhookPage extends Page {
     return html`
       ${isGone
         ? html`<p class="note">There is no such ${this.mode} webhook. It may belong to the other mode, or be deleted.</p>`
-        : super.trouble(failure)}
+        : higherTier(this.mode, failure) ?? super.trouble(failure)}
       ${isFiltered ? html`<p><a href=${address(this.mode, 'webhooks', this.webhookId)}>All deliveries of the webhook</a></p>` : nothing}
     `;
   }

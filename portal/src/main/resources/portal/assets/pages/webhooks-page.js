@@ -1,11 +1,12 @@
 import { html, nothing } from 'lit';
-import { ApiError, call } from '../api/client.js';
+import { call } from '../api/client.js';
 import { address } from '../ui/address.js';
 import { CreatingPage } from '../ui/creating-page.js';
 import { fault } from '../ui/page.js';
 import { table } from '../ui/table.js';
 import { time } from '../ui/time.js';
 import { events } from '../webhooks/event-picker.js';
+import { higherTier } from '../webhooks/higher-tier.js';
 import { recently } from '../webhooks/recent.js';
 import { newSecret, settings } from '../webhooks/secret.js';
 import '../ui/secret-dialog.js';
@@ -42,13 +43,7 @@ class WebhooksPage extends CreatingPage {
 
   /** @param {unknown} failure */
   trouble(failure) {
-    return failure instanceof ApiError && failure.kind === 'tier-required'
-      ? html`
-        <p class="note">
-          ${failure.detail} <a href=${address(this.mode, 'usage')}>Your tier</a> can be changed by the operator.
-          <a href=${address(this.mode, 'events')}>Live events</a> are available on every tier.
-        </p>`
-      : super.trouble(failure);
+    return higherTier(this.mode, failure) ?? super.trouble(failure);
   }
 
   content(/** @type {import('../ui/page.js').Read<WebhooksPage>} */ listed) {
