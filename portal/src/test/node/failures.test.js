@@ -36,3 +36,30 @@ test('both pages of webhooks read again when the organisation changes, because t
     page.disconnectedCallback();
   }
 });
+
+/** What a page says about a problem of its reads. @param {() => Response} refusal */
+async function saying(refusal) {
+  const page = await failing('webhooks-page', refusal);
+  page.disconnectedCallback();
+  return text(page.trouble(page.failure));
+}
+
+test('a page that reads again by itself says so and when', async () => {
+  const unavailable = await saying(() => problemOf(503, 'unavailable', 'Kafka is away.'));
+  assert.match(unavailable, /This page tries again by itself in 5 s\./);
+  assert.doesNotMatch(unavailable, /in a moment/);
+  assert.match(await saying(() => {
+    const refusal = problemOf(429, 'too-many-requests', 'Too many.');
+    refusal.headers.set('Retry-After', '20');
+    return refusal;
+  }), /This page tries again by itself in 20 s\./);
+  assert.match(await saying(() => {
+    throw new TypeError('network error');
+  }), /The server cannot be reached\. Check your connection\.<[^]*This page tries again by itself in 5 s\./);
+  assert.match(await saying(() => problemOf(500, 'internal-error', 'Recorded.')),
+    /This page tries again by itself in 5 s\. If it happens again, tell the operator/);
+});
+
+test('a page that would fail in the same way again does not promise to read by itself', async () => {
+  assert.doesNotMatch(await saying(() => problemOf(403, 'operator-required', 'No.')), /by itself/);
+});

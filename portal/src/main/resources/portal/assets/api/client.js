@@ -8,9 +8,9 @@
 /** The event on `window` when the session has ended. */
 export const SIGNED_OUT = 'plugstream-signed-out';
 
-const UNREACHED = 'The server cannot be reached. Check your connection and try again.';
+const UNREACHED = 'The server cannot be reached. Check your connection.';
 const STRANGE = 'The answer is not from the server. Check your connection, or sign in to the network that you use, and try again.';
-const UNCERTAIN = 'The change may have been done nevertheless, so check first.';
+const UNCERTAIN = 'The change may have been done nevertheless, so check first whether it was.';
 const REPEATABLE = 'The change may have been done nevertheless. You can try it again unchanged: it is not done twice.';
 
 /** Timeouts in ms. The API takes up to 2 s for most calls, and 10 s for a command. */

@@ -326,7 +326,8 @@ export class Page extends Acting {
    * @returns {unknown}
    */
   trouble(failure) {
-    return problem(failure, () => this.reload());
+    const pause = pauseAfter(failure);
+    return problem(failure, () => this.reload(), Number.isNaN(pause) ? undefined : pause / 1_000);
   }
 
   /**
@@ -383,10 +384,11 @@ function faultWhere(failure, isMeant) {
  *
  * @param {unknown} failure
  * @param {() => void} [again]
+ * @param {number} [pause] seconds until the page tries again by itself
  */
-export function problem(failure, again) {
+export function problem(failure, again, pause) {
   const known = failure instanceof ApiError ? failure : new ApiError(0, 'Something went wrong', String(failure));
-  const help = advice(known);
+  const help = advice(known, pause);
   return html`
     <div class="problem" role="alert">
       <p><strong>${known.title}</strong></p>

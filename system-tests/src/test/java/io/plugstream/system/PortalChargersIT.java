@@ -146,7 +146,7 @@ class PortalChargersIT extends PortalWindow {
                         .setHeaders(Map.of("Retry-After", "7"))
                         .setBody("{\"type\":\"/problems/too-many-requests\",\"title\":\"Too many requests\"}")));
         go("API keys");
-        assertThat(page.getByRole(AriaRole.ALERT)).containsText("Try again in 7 s");
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("This page tries again by itself in 7 s");
         page.unroute(READS);
         tryAgain(page);
         assertThat(page.getByText("There is no live key yet")).isVisible();
