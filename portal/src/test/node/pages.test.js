@@ -223,16 +223,28 @@ test('the delivery of a test stays on screen if its outcome cannot be read', asy
   assert.ok(page.test.failure);
 });
 
-/** The note of an overview about the other mode, with these numbers of chargers. @param {number} live @param {number} simulated */
-async function note(live, simulated) {
+/** A live overview with these numbers of chargers. @param {number} live @param {number} simulated @param {number} [webhooks] allowed */
+async function overview(live, simulated, webhooks = 0) {
   server((path) => ({
-    apiKeys: [], transactions: [], chargers: [], limits: { webhooks: 0 }, offline: 0, online: 0,
+    apiKeys: [], transactions: [], chargers: [], webhooks: [], limits: { webhooks }, offline: 0, online: 0,
     total: path.startsWith('/portal/api/live/') ? live : simulated,
   }));
   const page = opened('overview-page', { mode: 'live' });
   await pass(500);
-  return /<p class="note">([^]*?test mode<[^]*?)<\/p>/.exec(text(page.content(page.read)))?.[1].replace(/<[^>]*>/g, '');
+  return text(page.content(page.read));
 }
+
+/** The note of an overview about the other mode, with these numbers of chargers. @param {number} live @param {number} simulated */
+async function note(live, simulated) {
+  return /<p class="note">([^]*?test mode<[^]*?)<\/p>/.exec(await overview(live, simulated))?.[1].replace(/<[^>]*>/g, '');
+}
+
+test('each of the first steps links to where it is done', async () => {
+  const steps = (await overview(0, 0, 20)).split('<ol>')[1].split('</ol>')[0];
+  const links = steps.match(/<li>[^]*?<\/li>/g)?.map((step) => /<a href="?([^ ">]*)/.exec(step)?.[1]);
+  const live = (/** @type {string} */ page) => `/portal/live/${page}`;
+  assert.deepEqual(links, [live('keys'), '/docs', live('chargers'), live('chargers'), live('transactions'), live('webhooks')]);
+});
 
 test('an empty live overview tells of the chargers in test mode', async () => {
   assert.equal(await note(0, 2), 'This organisation has 2 chargers in test mode.');

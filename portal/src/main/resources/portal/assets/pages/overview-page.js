@@ -73,9 +73,9 @@ class OverviewPage extends Page {
       <h2>First steps</h2>
       <ol>
         ${step(done.key, html`<a href=${to('keys')}>Create an API key</a>`)}
-        ${step(done.used, 'Call the API with it')}
+        ${step(done.used, html`<a href="/docs" target="_blank">Call the API with it</a>`)}
         ${step(done.charger, html`<a href=${to('chargers')}>Register a charger</a>`)}
-        ${step(done.seen, 'See it connect')}
+        ${step(done.seen, html`<a href=${to('chargers')}>See it connect</a>`)}
         ${step(done.transaction, html`<a href=${to('transactions')}>See it charge</a>`)}
         ${done.mayHaveWebhooks ? step(done.webhook, html`<a href=${to('webhooks')}>Receive its events</a>`) : nothing}
       </ol>
