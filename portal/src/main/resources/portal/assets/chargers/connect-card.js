@@ -1,8 +1,11 @@
 import { html, nothing } from 'lit';
+import { OCPP_1_6 } from '../commands/actions.js';
 import { facts } from '../ui/facts.js';
 import { quoted } from '../ui/shell.js';
 import { refusalInWords, refusals } from './refusals.js';
 import '../ui/copy-text.js';
+
+/** How a test charger is simulated. @typedef {import('plugstream-api').Schemas['TestCharger'] | null | undefined} Simulation */
 
 /** The number of refused handshakes on screen; the older ones are collapsed. */
 const LATEST = 10;
@@ -14,10 +17,11 @@ const NO_REFUSAL = 'None in the last 7 days. They appear here at once. If nothin
  * The settings that a charger needs to connect, and whether it is connected.
  *
  * @param {any} charger
+ * @param {Simulation} simulation
  * @param {any[]} refused the refused handshakes, newest first
  * @param {() => void} renew asks for a new password
  */
-export function connectCard(charger, refused, renew) {
+export function connectCard(charger, simulation, refused, renew) {
   const address = charger.connectionUrl;
   const base = address.slice(0, address.lastIndexOf('/'));
   const isOnline = charger.status === 'online';
@@ -42,7 +46,7 @@ export function connectCard(charger, refused, renew) {
           shown only when it is created
           <div><button type="button" @click=${renew}>New password</button></div>
         `],
-        ['Test command', html`<copy-text .text=${attempt(charger)} .name=${'the command'}></copy-text>`],
+        ['Test command', html`<copy-text .text=${attempt(charger, spoken(charger, simulation))} .name=${'the command'}></copy-text>`],
       ])}
       <h3>Refused attempts</h3>
       <p class="hidden" role="status">${refused.length > 0 && !isOnline ? refusalInWords(refused[0]) : ''}</p>
@@ -57,14 +61,20 @@ export function connectCard(charger, refused, renew) {
   `;
 }
 
+/** The protocol that the charger speaks: as it is simulated now, or spoke last. @param {any} charger @param {Simulation} simulation */
+function spoken({ protocol }, simulation) {
+  return simulation?.simulated ? simulation.protocol : protocol ?? simulation?.protocol ?? OCPP_1_6;
+}
+
 /**
  * A command that connects like the charger, to test the network and the password. The user inserts the password.
  *
  * @param {any} charger
+ * @param {string} protocol
  */
-function attempt({ chargeBoxId, connectionUrl }) {
+function attempt({ chargeBoxId, connectionUrl }, protocol) {
   // base64 wraps long output, so line breaks are removed.
   const credentials = `$(printf %s ${quoted(`${chargeBoxId}:PASSWORD`)} | base64 | tr -d ${quoted(String.raw`\n`)})`;
   // The address comes first, because -H of websocat 1 takes all arguments after it.
-  return `websocat --protocol ocpp1.6 ${quoted(connectionUrl)} -H "Authorization: Basic ${credentials}"`;
+  return `websocat --protocol ${protocol} ${quoted(connectionUrl)} -H "Authorization: Basic ${credentials}"`;
 }

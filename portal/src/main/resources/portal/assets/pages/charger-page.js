@@ -156,7 +156,7 @@ class ChargerPage extends Page {
       ${charger.deviations?.length > 0 ? this.#deviations(charger.deviations) : nothing}
       <h2>Latest transactions</h2>
       ${this.#transactions(transactions)}
-      ${connectCard(charger, refused, () => (this.asking = 'password'))}
+      ${connectCard(charger, simulation, refused, () => (this.asking = 'password'))}
       <command-console .mode=${this.mode} .charger=${charger} .actions=${actions} .query=${this.query}
         @changed=${() => super.soon()}></command-console>
       ${commandHistory(this.mode, history, this.commands < MOST_COMMANDS ? () => this.#more() : undefined)}
