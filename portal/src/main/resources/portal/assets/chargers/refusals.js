@@ -12,6 +12,9 @@ const REASONS = new Map(Object.entries({
   too_many_attempts: ['Too many attempts', 'It failed again after too many failures from its address. Wait a minute.'],
 }));
 
+/** Only registered chargers get so far. The ids of other attempts may belong to no charger. */
+const OF_REGISTERED = new Set(['wrong_password', 'wrong_subprotocol', 'tls']);
+
 /** @type {import('../ui/table.js').Column<any>[]} */
 const COLUMNS = [
   ['Reason', (one) => html`<span class="bad">${reason(one)[0]}</span><br>${reason(one)[1]}`],
@@ -36,6 +39,11 @@ export function refusals(handshakes, { empty, label = 'Refused attempts', before
     test: 'refusal',
     columns: [...before, ...COLUMNS],
   });
+}
+
+/** Whether the reason tells that the charger was registered. @param {{reason: string}} handshake */
+export function isOfRegistered(handshake) {
+  return OF_REGISTERED.has(handshake.reason);
 }
 
 /** A text for screen readers. @param {any} handshake */

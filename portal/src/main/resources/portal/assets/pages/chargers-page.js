@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import { call } from '../api/client.js';
 import { passwordDialog } from '../chargers/password-dialog.js';
-import { refusals } from '../chargers/refusals.js';
+import { isOfRegistered, refusals } from '../chargers/refusals.js';
 import { address, go, queryValues, segment } from '../ui/address.js';
 import { CreatingPage } from '../ui/creating-page.js';
 import { filters } from '../ui/filters.js';
@@ -15,6 +15,8 @@ const REFUSALS = '100';
 const FILTERS = ['search', 'status'];
 const LOST = 'Register it again: a charger that was registered without an answer gets a new password, which you see.'
   + ' Otherwise, if the charger is in the list, its password cannot be shown again: create a new one on its page.';
+
+/** @typedef {import('plugstream-api').Schemas} Schemas */
 
 /** The chargers with their status, and the registration of new ones. */
 class ChargersPage extends CreatingPage {
@@ -104,7 +106,7 @@ class ChargersPage extends CreatingPage {
       <p>Connection attempts that were refused in the last 7 days, including those with unregistered ids.</p>
       ${refusals(page.refused.handshakes, {
         empty: 'There are none.',
-        before: [['Charge box id', (one) => this.#attempting(one)]],
+        before: [['Charge box id', (one) => this.#attempting(one, page.chargers)]],
       })}
       ${cursorLinks('More refused attempts', this.query, page.refused.nextCursor,
         (attempts) => this.#at({ attempts }), 'Newest', 'Older', 'attempts')}
@@ -112,13 +114,20 @@ class ChargersPage extends CreatingPage {
     `;
   }
 
-  #attempting(/** @type {import('plugstream-api').Schemas['RefusedHandshake']} */ { chargeBoxId, reason }) {
+  /**
+   * The id of a refused attempt, with a link if the charger is known to exist.
+   *
+   * @param {Schemas['RefusedHandshake']} attempt
+   * @param {Schemas['Charger'][]} listed
+   */
+  #attempting(attempt, listed) {
+    const { chargeBoxId } = attempt;
     if (!chargeBoxId) {
       return html`<span class="quiet">none</span>`;
     }
-    return reason === 'unknown_id'
-      ? chargeBoxId
-      : html`<a href=${address(this.mode, 'chargers', chargeBoxId)}>${chargeBoxId}</a>`;
+    return isOfRegistered(attempt) || listed.some((charger) => charger.chargeBoxId === chargeBoxId)
+      ? html`<a href=${address(this.mode, 'chargers', chargeBoxId)}>${chargeBoxId}</a>`
+      : chargeBoxId;
   }
 
   #nothing() {
