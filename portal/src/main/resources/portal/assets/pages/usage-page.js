@@ -68,7 +68,7 @@ class UsagePage extends Page {
       ])}
       <p class="quiet">Calls that this portal makes are not counted.</p>
       <h2>Calls in 30 days</h2>
-      ${barChart('Calls of each UTC day', 'calls', usage.days.map(bar))}
+      ${barChart('Calls of each UTC day', 'call', usage.days.map(bar), 'UTC day')}
       <details>
         <summary>As a table</summary>
         ${table({

@@ -1,6 +1,6 @@
 import { html, svg } from 'lit';
 import { short } from './amount.js';
-import { SHORT, time } from './time.js';
+import { SHORT, ZONE, time } from './time.js';
 
 /**
  * Charts of data that is also shown in a table. Text is beside the picture, not in it, so that it keeps its size on
@@ -37,57 +37,83 @@ export function lineChart(caption, unit, points) {
     ? `0,${y(first.value)} ${WIDTH},${y(first.value)}`
     : points.map((point) => `${x(point).toFixed(1)},${y(point.value).toFixed(1)}`).join(' ');
   const area = `0,${y(0)} ${line} ${WIDTH},${y(0)}`;
-  const range = `from ${short(Math.min(...values))} to ${short(Math.max(...values))} ${unit}`;
-  const summary = `${caption}, ${points.length} values ${range}, at last ${short(last.value)} ${unit}`;
-  return figure(caption, unit, top, bottom, summary, [clock(first.at), clock(last.at)], svg`
-    <polygon class="area" points=${area}></polygon>
-    <polyline class="line" points=${line}></polyline>
-  `);
+  const most = `from ${short(Math.min(...values))} to ${short(Math.max(...values))} ${unit}`;
+  const measured = points.length === 1
+    ? `${short(last.value)} ${unit} at ${SHORT.format(last.at)}`
+    : `${points.length} values ${most}, at last ${short(last.value)} ${unit}; from ${SHORT.format(first.at)} to ${SHORT.format(last.at)}`;
+  return figure({
+    caption,
+    unit,
+    top,
+    bottom,
+    summary: `${caption}: ${measured}, local time (${ZONE})`,
+    ends: (first.at < last.at ? [first.at, (first.at + last.at) / 2, last.at] : [first.at]).map(clock),
+    axis: `Local time (${ZONE})`,
+    marks: svg`
+      <polygon class="area" points=${area}></polygon>
+      <polyline class="line" points=${line}></polyline>
+    `,
+  });
 }
 
 /**
  * A chart with a bar for each count.
  *
  * @param {string} caption
- * @param {string} unit
+ * @param {string} one the name of a single thing that is counted
  * @param {{name: string, value: number}[]} bars
+ * @param {string} axis what each bar is of
  */
-export function barChart(caption, unit, bars) {
+export function barChart(caption, one, bars, axis) {
   const top = ceiling(Math.max(0, ...bars.map((bar) => bar.value)), FINEST_COUNT) || FINEST_COUNT;
   const width = WIDTH / bars.length;
-  const most = bars.reduce((one, other) => (other.value > one.value ? other : one));
-  const summary = `${caption}; most on ${most.name}: ${short(most.value)} ${unit}`;
-  return figure(caption, unit, top, 0, summary, [bars[0].name, bars[bars.length - 1].name], bars.map((bar, i) => {
-    const height = (bar.value / top) * HEIGHT;
-    return svg`
-      <rect class="bar" x=${(i + 0.1) * width} y=${HEIGHT - height} width=${width * 0.8} height=${height}>
-        <title>${bar.name}: ${short(bar.value)} ${unit}</title>
-      </rect>
-    `;
-  }));
+  const most = bars.reduce((some, other) => (other.value > some.value ? other : some));
+  const count = (/** @type {number} */ value) => `${short(value)} ${one}${value === 1 ? '' : 's'}`;
+  const ends = [bars[0].name, bars[bars.length - 1].name];
+  return figure({
+    caption,
+    unit: `${one}s`,
+    top,
+    bottom: 0,
+    summary: `${caption} from ${ends[0]} to ${ends[1]}; most on ${most.name}: ${count(most.value)}`,
+    ends,
+    axis,
+    marks: bars.map((bar, i) => {
+      const height = (bar.value / top) * HEIGHT;
+      return svg`
+        <rect class="bar" x=${(i + 0.1) * width} y=${HEIGHT - height} width=${width * 0.8} height=${height}>
+          <title>${bar.name}: ${count(bar.value)}</title>
+        </rect>
+      `;
+    }),
+  });
 }
 
 /**
- * @param {string} caption
- * @param {string} unit
- * @param {number} top
- * @param {number} bottom
- * @param {string} summary
- * @param {unknown[]} ends
- * @param {unknown} marks
+ * @param {object} chart
+ * @param {string} chart.caption
+ * @param {string} chart.unit of the scale
+ * @param {number} chart.top
+ * @param {number} chart.bottom
+ * @param {string} chart.summary for screen readers, instead of the labels
+ * @param {unknown[]} chart.ends below the chart, from its left to its right
+ * @param {string} chart.axis what they are
+ * @param {unknown} chart.marks
  */
-function figure(caption, unit, top, bottom, summary, ends, marks) {
+function figure({ caption, unit, top, bottom, summary, ends, axis, marks }) {
   return html`
     <figure class="chart">
       <figcaption>${caption}</figcaption>
+      <div class="unit" aria-hidden="true">${unit}</div>
       <div class="scale" aria-hidden="true">
-        <span>${short(top)} ${unit}</span><span>${short((top + bottom) / 2)}</span><span>${short(bottom)}</span>
+        ${[top, (top + bottom) / 2, bottom].map((value) => html`<span>${short(value)}</span>`)}
       </div>
       <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label=${summary}>
         ${[0, HEIGHT / 2, HEIGHT].map((y) => svg`<line class="grid" x1="0" x2=${WIDTH} y1=${y} y2=${y}></line>`)}
         ${marks}
       </svg>
       <div class="ends" aria-hidden="true">${ends.map((end) => html`<span>${end}</span>`)}</div>
+      <div class="axis" aria-hidden="true">${axis}</div>
     </figure>
   `;
 }

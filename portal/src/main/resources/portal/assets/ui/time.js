@@ -5,6 +5,9 @@ const WHOLE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyl
 /** For places with little room. */
 export const SHORT = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'medium' });
 
+/** The name of the local zone, such as `Europe/Berlin`. */
+export const ZONE = WHOLE.resolvedOptions().timeZone;
+
 /**
  * A time in the local zone, with UTC as a tooltip.
  *
