@@ -54,11 +54,12 @@ class EventsPage extends Page {
     this.requestUpdate();
   }
 
-  receive() {
-    if (this.paused) {
-      this.waiting++;
-    } else {
+  /** @param {Happened} event */
+  receive(event) {
+    if (!this.paused) {
       this.requestUpdate();
+    } else if (this.timeline.matches(event)) {
+      this.waiting++;
     }
   }
 
