@@ -12,7 +12,7 @@ import { time } from '../ui/time.js';
 import { events } from '../webhooks/event-picker.js';
 import { higherTier } from '../webhooks/higher-tier.js';
 import { newSecret, settings } from '../webhooks/secret.js';
-import { OUTCOMES, outcomeOf } from '../webhooks/words.js';
+import { OUTCOMES, UNDER_WAY, outcomeOf } from '../webhooks/words.js';
 import '../ui/confirm-dialog.js';
 import '../ui/secret-dialog.js';
 import '../webhooks/delivery-detail.js';
@@ -186,7 +186,7 @@ class WebhookPage extends Page {
         <h2 id="summary-heading">Deliveries of the last days</h2>
         <p class="quiet">Counted since ${time(summary.since)}</p>
         ${summary.total === 0
-          ? html`<p class="note">Nothing has been delivered yet. Send a test, or wait for an event.</p>`
+          ? html`<p class="note">Nothing was delivered in this time. Send a test, or wait for an event.</p>`
           : table({
             label: 'How deliveries ended',
             rows: counts,
@@ -195,7 +195,7 @@ class WebhookPage extends Page {
               ['Outcome', ([name]) => name],
               ['Deliveries', ([, count]) => count],
               ['Share', ([name, count]) => html`<progress max=${summary.total} value=${count} aria-label="Share of ${name}"></progress>`],
-              ['Meaning', ([name]) => OUTCOMES.get(String(name))],
+              ['Meaning', ([name]) => OUTCOMES.get(String(name)) ?? UNDER_WAY],
             ],
           })}
       </section>
@@ -223,7 +223,7 @@ class WebhookPage extends Page {
           columns: [
             ['Event', (delivery) => html`<code>${delivery.event}</code>`],
             ['Outcome', (delivery) => this.#outcome(delivery)],
-            ['Attempted', (delivery) => time(delivery.attemptedAt, 'not attempted')],
+            ['Attempted', (delivery) => time(delivery.attemptedAt, withoutTime(delivery))],
             ['Event id', (delivery) => html`<code>${delivery.eventId}</code>`],
             ['Details', (delivery) => this.#toggle(delivery)],
           ],
@@ -413,6 +413,14 @@ function signing({ hasSecret, formerSecretUntil }) {
   return formerSecretUntil
     ? html`set; until ${time(formerSecretUntil)} requests are signed with the previous one, too`
     : 'set, requests are signed';
+}
+
+/** Why a delivery has no time of an attempt. @param {Delivery} delivery */
+function withoutTime({ outcome }) {
+  if (outcome === null) {
+    return 'not yet';
+  }
+  return outcome === 'unknown' ? 'unknown' : 'not attempted';
 }
 
 /** Whether two choices have the same events. @param {string[]} some @param {string[]} others */

@@ -10,13 +10,16 @@ export const OUTCOMES = new Map(Object.entries({
   unknown: 'The platform was interrupted during the delivery. It may have arrived.',
 }));
 
+/** The text for a delivery without an outcome. */
+export const UNDER_WAY = 'It is being sent.';
+
 /**
  * @param {import('plugstream-api').Schemas['Delivery']} delivery
  * @returns {{name: string, colour: string, words: string}}
  */
 export function outcomeOf(delivery) {
   if (delivery.outcome === null) {
-    return { name: 'under way', colour: '', words: 'It is being sent.' };
+    return { name: 'under way', colour: '', words: UNDER_WAY };
   }
   return { name: delivery.outcome, colour: colourOf(delivery.outcome), words: OUTCOMES.get(delivery.outcome) ?? '' };
 }
