@@ -59,11 +59,11 @@ class UsagePage extends Page {
       ${facts([
         ['Organisation', html`<bdi>${organisation.name}</bdi> <code>${organisation.id}</code>`],
         ['Tier', organisation.tier],
-        ['Calls a day', amount(organisation.limits.callsPerDay)],
-        ['Chargers', amount(organisation.limits.chargers)],
-        ['Webhooks', organisation.limits.webhooks === 0 ? 'none on this tier' : amount(organisation.limits.webhooks)],
+        ['Calls allowed a day', amount(organisation.limits.callsPerDay)],
+        ['Chargers allowed', amount(organisation.limits.chargers)],
+        ['Webhooks allowed', organisation.limits.webhooks === 0 ? 'none on this tier' : amount(organisation.limits.webhooks)],
         ['Calls today', html`
-          <span data-test="today">${usage.used} of ${amount(usage.limit)}; the next day begins ${time(usage.resetAt)}</span>
+          <span data-test="today">${today(usage)}; the next day begins ${time(usage.resetAt)}</span>
         `],
       ])}
       <p class="quiet">Calls that this portal makes are not counted.</p>
@@ -88,6 +88,11 @@ class UsagePage extends Page {
 /** @param {{date: string, used: number}} day */
 function bar(day) {
   return { name: day.date, value: day.used };
+}
+
+/** @param {{used: number, limit: number}} usage */
+function today({ used, limit }) {
+  return `${used.toLocaleString()}${limit >= UNLIMITED ? ', without a limit' : ` of ${amount(limit)}`}`;
 }
 
 /** @param {number} limit */
