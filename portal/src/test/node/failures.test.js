@@ -63,3 +63,8 @@ test('a page that reads again by itself says so and when', async () => {
 test('a page that would fail in the same way again does not promise to read by itself', async () => {
   assert.doesNotMatch(await saying(() => problemOf(403, 'operator-required', 'No.')), /by itself/);
 });
+
+test('a page does not offer to repeat a request that is invalid', async () => {
+  assert.doesNotMatch(await saying(() => problemOf(400, 'invalid-request', 'One fault was found.')), /Try again/);
+  assert.match(await saying(() => problemOf(503, 'unavailable', 'Kafka is away.')), /Try again</);
+});

@@ -327,7 +327,9 @@ export class Page extends Acting {
    */
   trouble(failure) {
     const pause = pauseAfter(failure);
-    return problem(failure, () => this.reload(), Number.isNaN(pause) ? undefined : pause / 1_000);
+    // The filters of the address are wrong, and the page shows them.
+    const isInvalid = failure instanceof ApiError && failure.kind === 'invalid-request';
+    return problem(failure, isInvalid ? undefined : () => this.reload(), Number.isNaN(pause) ? undefined : pause / 1_000);
   }
 
   /**
