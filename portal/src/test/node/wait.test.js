@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 import { ApiError } from './assets/api/client.js';
-import { readUntil } from './assets/api/wait.js';
+import { readUntil, rest } from './assets/api/wait.js';
 
 const UNANSWERED = new ApiError(0, 'No answer', '');
 const TOO_MANY = new ApiError(429, 'Too many calls', '', [], 'quota-exceeded', 6);
@@ -70,4 +71,15 @@ test('polling ends with the failure that is left, and at once with one that does
     throw GONE;
   });
   assert.deepEqual(gone, { failure: GONE, endedAt: 0 });
+});
+
+test('a wait leaves no listener behind', async () => {
+  const waiting = new AbortController();
+  const wait = rest(50, waiting.signal);
+  mock.timers.tick(50);
+  await wait;
+  assert.equal(getEventListeners(waiting.signal, 'abort').length, 0);
+  const broken = rest(50, waiting.signal);
+  waiting.abort();
+  await broken;
 });

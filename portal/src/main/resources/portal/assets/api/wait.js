@@ -51,10 +51,12 @@ export function rest(pause, signal) {
       resolve(undefined);
       return;
     }
-    const timer = setTimeout(resolve, pause);
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', end);
       resolve(undefined);
-    }, { once: true });
+    };
+    const timer = setTimeout(end, pause);
+    signal.addEventListener('abort', end);
   });
 }
