@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
 import './assets/pages/chargers-page.js';
 import './assets/pages/keys-page.js';
+import { text } from './template.js';
 
 const LOST = () => Promise.reject(new TypeError('network error'));
 
@@ -76,4 +77,12 @@ test('a charger whose new password was lost as well gets another one', async () 
   assert.equal(new Set(registrations.map(([, , key]) => key)).size, 1);
   assert.equal(registrations.length, 3);
   assert.equal(page.made.password, 'secret');
+});
+
+test('the link to the form for a new key is there only beside a list of keys', () => {
+  const page = new /** @type {any} */ (customElements.get('keys-page'))();
+  page.mode = 'test';
+  const key = { id: '1', name: 'billing', prefix: 'plug_live_abcd****', createdAt: '2026-01-31T09:00:00Z' };
+  assert.doesNotMatch(text(page.content([{ ...key, mode: 'live' }])), /#new/);
+  assert.match(text(page.content([{ ...key, mode: 'test' }])), /#new/);
 });

@@ -40,13 +40,14 @@ class KeysPage extends CreatingPage {
     `;
   }
 
-  content(/** @type {ApiKey[]} */ keys) {
+  content(/** @type {ApiKey[]} */ all) {
+    const keys = all.filter((key) => key.mode === this.mode);
     return html`
       ${keys.length > 0 ? html`<p><a href="#new">New key</a></p>` : nothing}
       ${table({
         label: 'Active keys',
         empty: `There is no ${this.mode} key yet. Create one below.`,
-        rows: keys.filter((key) => key.mode === this.mode),
+        rows: keys,
         key: (key) => key.id,
         columns: [
           ['Name', (key) => key.name],
