@@ -221,6 +221,10 @@ class Portal extends Element {
     }
     const { place, query } = this;
     this.#locate();
+    if (this.who) {
+      // That of a sign-out.
+      this.failure = undefined;
+    }
     this.scrolled = place === this.place && query === this.query ? undefined : history.state?.scrolled;
     if (place !== this.place) {
       await this.updateComplete;

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+// Before the document of this test, in which it would render.
+import 'lit';
+import { server } from './stage.js';
+import { text } from './template.js';
+
+const browser = /** @type {any} */ (globalThis);
+browser.location = new URL('http://localhost/portal/live/overview');
+browser.history = { state: null };
+browser.window = Object.assign(new EventTarget(), { scrollTo() {} });
+browser.document = new EventTarget();
+browser.BroadcastChannel = class {
+  postMessage() {}
+};
+await import('./assets/portal.js');
+
+/** @type {any} */
+const portal = new /** @type {any} */ (customElements.get('plugstream-portal'))();
+
+async function settle() {
+  for (let turn = 0; turn < 50; turn++) {
+    await new Promise(setImmediate);
+  }
+}
+
+test('the problem of a sign-out leaves the screen with the page', async () => {
+  Object.assign(portal, { update() {}, querySelector: () => null, who: { subject: 'ada', organisationId: null } });
+  server(() => {
+    throw new TypeError('network error');
+  });
+  const frame = portal.render();
+  const signOut = frame.values.find((/** @type {any} */ value) => value?.name === '#signOut');
+  await signOut.call(portal);
+  assert.match(text(portal.render()), /No answer/);
+  browser.location = new URL('http://localhost/portal/live/nothing');
+  browser.window.dispatchEvent(new Event('popstate'));
+  await settle();
+  assert.doesNotMatch(text(portal.render()), /No answer/);
+});
