@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import { OCPP_1_6 } from '../commands/actions.js';
+import { counted } from '../ui/amount.js';
 import { facts } from '../ui/facts.js';
 import { quoted } from '../ui/shell.js';
 import { refusalInWords, refusals } from './refusals.js';
@@ -53,7 +54,7 @@ export function connectCard(charger, simulation, refused, renew) {
       ${refusals(refused.slice(0, LATEST), { empty: NO_REFUSAL })}
       ${refused.length > LATEST
         ? html`<details>
-            <summary>${refused.length - LATEST} older attempts</summary>
+            <summary>${counted(refused.length - LATEST, 'older attempt')}</summary>
             ${refusals(refused.slice(LATEST), { label: 'Older refused attempts' })}
           </details>`
         : nothing}

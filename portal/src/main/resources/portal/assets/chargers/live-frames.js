@@ -3,6 +3,7 @@ import { repeat } from 'lit-html/directives/repeat.js';
 import { SIGNED_OUT } from '../api/client.js';
 import { follow } from '../api/follow.js';
 import { segment } from '../ui/address.js';
+import { counted } from '../ui/amount.js';
 import { Element } from '../ui/element.js';
 import { problem } from '../ui/page.js';
 import { time } from '../ui/time.js';
@@ -206,7 +207,11 @@ function row(frame) {
         : html`<details><summary>${frame.length} characters</summary><pre>${frame.text}</pre></details>`}
       ${frame.cut ? html`<p class="quiet">Only the beginning is shown.</p>` : nothing}
       ${frame.withheld > 0
-        ? html`<p class="quiet">${frame.withheld} frames before this one were left out because there were too many.</p>`
+        ? html`
+          <p class="quiet">
+            ${counted(frame.withheld, 'frame before this one was', 'frames before this one were')} left out because there
+            were too many.
+          </p>`
         : nothing}
     </li>
   `;

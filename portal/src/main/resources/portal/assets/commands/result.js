@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import { address } from '../ui/address.js';
+import { counted } from '../ui/amount.js';
 import { problem } from '../ui/page.js';
 import { time } from '../ui/time.js';
 import { hasEnded, isReported, outcomeOf } from './words.js';
@@ -45,7 +46,7 @@ export function result(mode, sent, isStation, again, report) {
 
 /** @param {any} report */
 function reported(report) {
-  const amount = report.items.length === 0 ? 'There are no entries yet.' : `${report.items.length} entries.`;
+  const amount = report.items.length === 0 ? 'There are no entries yet.' : `${counted(report.items.length, 'entry', 'entries')}.`;
   const more = report.nextCursor ? ' More are available from the API.' : '';
   return html`
     ${json('Report', report.items.length > 0 ? report.items : null)}

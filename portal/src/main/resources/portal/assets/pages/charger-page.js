@@ -9,6 +9,7 @@ import { commandHistory } from '../commands/history.js';
 import { transactionLink } from '../transactions/link.js';
 import { charged } from '../transactions/words.js';
 import { address, segment } from '../ui/address.js';
+import { counted } from '../ui/amount.js';
 import { facts } from '../ui/facts.js';
 import { Page, UNTIL_SHOWN } from '../ui/page.js';
 import { text } from '../ui/text.js';
@@ -183,7 +184,7 @@ class ChargerPage extends Page {
       <p>The platform tolerates these messages. Tell the charger's vendor about them.</p>
       <ul>
         ${deviations.map((one) => html`
-          <li><code>${one.kind}</code>, about ${one.count} times, last <span class="quiet">${time(one.lastSeen)}</span></li>
+          <li><code>${one.kind}</code>, about ${counted(one.count, 'time')}, last <span class="quiet">${time(one.lastSeen)}</span></li>
         `)}
       </ul>
     `;

@@ -3,6 +3,7 @@ import { repeat } from 'lit-html/directives/repeat.js';
 import { call } from '../api/client.js';
 import { Timeline } from '../events/timeline.js';
 import { address } from '../ui/address.js';
+import { counted } from '../ui/amount.js';
 import { Page } from '../ui/page.js';
 import { time } from '../ui/time.js';
 
@@ -111,7 +112,7 @@ function inTestMode(chargers) {
   const link = html`<a href="/portal/test/overview">test mode</a>`;
   return chargers === 0
     ? html`No charger at hand? In ${link} chargers are simulated.`
-    : html`This organisation has ${chargers} ${chargers === 1 ? 'charger' : 'chargers'} in ${link}.`;
+    : html`This organisation has ${counted(chargers, 'charger')} in ${link}.`;
 }
 
 /**

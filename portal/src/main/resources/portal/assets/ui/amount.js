@@ -19,6 +19,17 @@ export function short(value) {
 }
 
 /**
+ * A number of things, such as `1 call`.
+ *
+ * @param {number} number
+ * @param {string} one
+ * @param {string} [many]
+ */
+export function counted(number, one, many = `${one}s`) {
+  return `${short(number)} ${number === 1 ? one : many}`;
+}
+
+/**
  * The time between two moments.
  *
  * @param {string} from

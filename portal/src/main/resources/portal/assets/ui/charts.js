@@ -1,5 +1,5 @@
 import { html, svg } from 'lit';
-import { short } from './amount.js';
+import { counted, short } from './amount.js';
 import { SHORT, ZONE, time } from './time.js';
 
 /**
@@ -68,21 +68,20 @@ export function barChart(caption, one, bars, axis) {
   const top = ceiling(Math.max(0, ...bars.map((bar) => bar.value)), FINEST_COUNT) || FINEST_COUNT;
   const width = WIDTH / bars.length;
   const most = bars.reduce((some, other) => (other.value > some.value ? other : some));
-  const count = (/** @type {number} */ value) => `${short(value)} ${one}${value === 1 ? '' : 's'}`;
   const ends = [bars[0].name, bars[bars.length - 1].name];
   return figure({
     caption,
     unit: `${one}s`,
     top,
     bottom: 0,
-    summary: `${caption} from ${ends[0]} to ${ends[1]}; most on ${most.name}: ${count(most.value)}`,
+    summary: `${caption} from ${ends[0]} to ${ends[1]}; most on ${most.name}: ${counted(most.value, one)}`,
     ends,
     axis,
     marks: bars.map((bar, i) => {
       const height = (bar.value / top) * HEIGHT;
       return svg`
         <rect class="bar" x=${(i + 0.1) * width} y=${HEIGHT - height} width=${width * 0.8} height=${height}>
-          <title>${bar.name}: ${count(bar.value)}</title>
+          <title>${bar.name}: ${counted(bar.value, one)}</title>
         </rect>
       `;
     }),

@@ -137,7 +137,7 @@ class PortalCommandsIT extends PortalWindow {
             actions.selectOption("GetMonitoringReport");
             page.getByRole(AriaRole.BUTTON, named("Send")).click();
             Locator report = ended.locator("[data-test=report]");
-            assertThat(report).hasText("1 entries. The report is complete.");
+            assertThat(report).hasText("1 entry. The report is complete.");
             assertThat(ended).containsText("UpperThreshold");
             actions.selectOption("GetBaseReport");
             page.getByLabel("reportBase").selectOption("FullInventory");

@@ -56,6 +56,7 @@ class PortalTestChargerIT extends PortalWindow {
         assertThat(page.evaluate(SETTINGS)).isEqualTo("""
                 {"protocol":"ocpp2.0.1","clockSpeed":60,"powerW":11000,\
                 "answers":{"Reset":"reject","UnlockConnector":"silence"}}""");
+        assertThat(page.getByText("websocat --protocol ocpp2.0.1")).isVisible();
 
         change.click();
         assertThat(dialog.getByLabel("Speed of the clock")).hasValue("60");
@@ -106,6 +107,7 @@ class PortalTestChargerIT extends PortalWindow {
                 .hasText(
                         "A fault ends the charge: succeeded.",
                         new LocatorAssertions.HasTextOptions().setTimeout(LATER));
+        assertThat(page.getByRole(AriaRole.ALERT)).hasCount(0);
 
         page.route("**/actions", Route::abort);
         page.getByRole(AriaRole.BUTTON, named("Restart")).click();
