@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './assets/pages/webhook-page.js';
+import { OUTCOMES } from './assets/webhooks/words.js';
 import { opened } from './stage.js';
 import { text } from './template.js';
 
@@ -37,4 +38,23 @@ test('each outcome of the summary has a meaning, also that of deliveries under w
     assert.match(meaning ?? '', /\w+/, row);
     assert.notEqual(meaning, 'undefined');
   }
+});
+
+/** What is said about the answer to a delivery. @param {string | null} outcome @param {any} response */
+function answer(outcome, response) {
+  const detail = new /** @type {any} */ (customElements.get('delivery-detail'))();
+  detail.read = { outcome, explanation: '', request: null, response };
+  return text(detail.render()).split('<h3>Answer</h3>')[1].replace(/<[^>]*>/g, '').replace(/\s+/g, ' ').trim();
+}
+
+test('nothing is said about an answer that is not known', () => {
+  assert.equal(answer('timed_out', null), 'No answer came.');
+  assert.equal(answer(null, null), 'No answer has come yet.');
+  assert.equal(answer('unknown', null), 'It is not known whether an answer came.');
+  assert.match(answer('rejected', { status: 500, body: '' }), /Without a body\.$/);
+  assert.match(answer('rejected', { status: 500, body: null }), /The body was not stored\.$/);
+});
+
+test('a delivery that was shed may have been shed because the webhook changed', () => {
+  assert.match(String(OUTCOMES.get('shed')), /changed/);
 });

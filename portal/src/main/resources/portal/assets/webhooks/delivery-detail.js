@@ -59,7 +59,7 @@ class DeliveryDetail extends Element {
     if (!this.read) {
       return LOADING;
     }
-    const { explanation, request, response } = this.read;
+    const { outcome, explanation, request, response } = this.read;
     return html`
       <p data-test="explanation">${explanation}</p>
       <h3>Request</h3>
@@ -75,10 +75,18 @@ class DeliveryDetail extends Element {
           ${facts([['Status', response.status]])}
           ${response.body
             ? html`<pre data-test="response-body">${response.body}</pre><p class="quiet">Only the first KiB is stored.</p>`
-            : html`<p class="quiet">Without a body.</p>`}`
-        : html`<p class="note">No answer came.</p>`}
+            : html`<p class="quiet">${response.body === '' ? 'Without a body.' : 'The body was not stored.'}</p>`}`
+        : html`<p class="note">${withoutAnswer(outcome)}</p>`}
     `;
   }
+}
+
+/** @param {string | null} outcome */
+function withoutAnswer(outcome) {
+  if (outcome === null) {
+    return 'No answer has come yet.';
+  }
+  return outcome === 'unknown' ? 'It is not known whether an answer came.' : 'No answer came.';
 }
 
 /** @param {Record<string, string>} all */

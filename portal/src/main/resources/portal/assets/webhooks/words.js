@@ -6,7 +6,8 @@ export const OUTCOMES = new Map(Object.entries({
   connect_failed: 'The connection failed; nothing was sent. Check name, port, certificate and firewall.',
   disconnected: 'The connection broke after the request was sent. It may have arrived.',
   blocked: 'The address is not allowed: it leads to a private or special network.',
-  shed: 'It was not sent, because your endpoint is slower than its events arrive, or failed for too long.',
+  shed: 'It was not sent: your endpoint is slower than its events arrive, or failed for too long; or the webhook was changed'
+    + ' before its turn, or the platform stopped.',
   unknown: 'The platform was interrupted during the delivery. It may have arrived.',
 }));
 
