@@ -2,8 +2,23 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Timeline } from './assets/events/timeline.js';
 import './assets/pages/events-page.js';
+import './assets/pages/overview-page.js';
 import { bound, opened } from './stage.js';
 import { text } from './template.js';
+
+const NOTHING = { counts: { total: 0, online: 0, offline: 0 }, inTestMode: 0 };
+
+test('an empty list says since when it is', () => {
+  const timeline = new Timeline();
+  const pages = ['events-page', 'overview-page'].map((tag) => opened(tag, { timeline, load: async () => NOTHING }));
+  for (const page of pages) {
+    assert.match(text(page.content(NOTHING)), /No event since the portal was opened\./);
+  }
+  timeline.clear();
+  for (const page of pages) {
+    assert.match(text(page.content(NOTHING)), /No event since the list was cleared\./);
+  }
+});
 
 test('a paused list counts only the new events that match its filter', () => {
   const timeline = new Timeline();

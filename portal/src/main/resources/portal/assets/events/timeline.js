@@ -22,6 +22,12 @@ export class Timeline {
     this.isCut = false;
     /** Whether events may be missing. */
     this.mayBeIncomplete = false;
+    this.wasCleared = false;
+  }
+
+  /** Since when it has its events, in words. */
+  get since() {
+    return this.wasCleared ? 'the list was cleared' : 'the portal was opened';
   }
 
   /** Takes the events of a stream. Those between it and the one before are missing. @param {EventTarget} live */
@@ -46,6 +52,7 @@ export class Timeline {
     this.found = [];
     this.isCut = false;
     this.mayBeIncomplete = false;
+    this.wasCleared = true;
   }
 
   /** @param {Happened} event */

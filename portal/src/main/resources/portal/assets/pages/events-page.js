@@ -111,7 +111,7 @@ class EventsPage extends Page {
         ? html`<p class="note">Events may be missing in this list: none arrive while the connection is interrupted or another mode is open.</p>`
         : nothing}
       ${shown.length === 0
-        ? html`<p class="note">No ${this.query ? 'such ' : ''}event since the portal was opened. Events appear here as they happen.</p>`
+        ? html`<p class="note">No ${this.query ? 'such ' : ''}event since ${this.timeline.since}. Events appear here as they happen.</p>`
         : html`<ol class="happenings" data-test="events">${repeat(shown, (one) => one.eventId, (one) => this.#row(one))}</ol>`}
       ${events.length > MOST ? html`<p class="quiet">Only the newest ${MOST} are shown.</p>` : nothing}
       ${this.query && isCut ? html`<p class="quiet">The oldest events were dropped before the filter was set.</p>` : nothing}

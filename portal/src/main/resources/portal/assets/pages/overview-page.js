@@ -90,7 +90,7 @@ class OverviewPage extends Page {
       ${this.mode === 'live' && !done.charger ? html`<p class="note">${inTestMode(done.inTestMode)}</p>` : nothing}
       <h2>Current events</h2>
       ${happened.length === 0
-        ? html`<p class="note">No event since the portal was opened. Events appear here as they happen.</p>`
+        ? html`<p class="note">No event since ${this.timeline.since}. Events appear here as they happen.</p>`
         : html`
           <ul data-test="happened">
             ${repeat(happened, (event) => event.eventId, (event) => html`
