@@ -43,6 +43,8 @@ class PortalOverviewIT extends PortalWindow {
         Page reference = page.context()
                 .waitForPage(() ->
                         page.getByRole(AriaRole.LINK, named("API reference")).click());
-        assertThat(reference.locator("#operations-Chargers-listChargers")).isVisible();
+        // Swagger UI may take long to start.
+        assertThat(reference.locator("#operations-Chargers-listChargers"))
+                .isVisible(new LocatorAssertions.IsVisibleOptions().setTimeout(30_000));
     }
 }
