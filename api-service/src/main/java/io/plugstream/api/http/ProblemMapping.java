@@ -34,7 +34,7 @@ final class ProblemMapping {
     private static final String CONTENTION = "The request waited too long for others of its organisation or resource.";
     private static final String UNCHANGED = " Nothing was changed; try again.";
     private static final String ALL_OR_NOTHING =
-            " A change was made completely or not at all; a retry with the same Idempotency-Key shows which.";
+            " It was carried out completely or not at all; a retry with the same Idempotency-Key shows which.";
 
     private ProblemMapping() {}
 

@@ -79,8 +79,8 @@ public enum ProblemType {
     UNAVAILABLE(
             HttpStatus.SERVICE_UNAVAILABLE,
             "Unavailable",
-            "A required service does not respond. A change was made completely or not at all; a retry with the same"
-                    + " Idempotency-Key shows which.");
+            "A required service does not respond. A request for a change was carried out completely or not at all; a"
+                    + " retry with the same Idempotency-Key shows which.");
 
     static final String PAGES = "/problems/";
 
