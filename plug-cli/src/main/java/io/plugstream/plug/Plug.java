@@ -6,6 +6,7 @@ import io.plugstream.plug.api.Failure;
 import io.plugstream.plug.output.Output;
 import io.plugstream.plug.output.StandardOutput;
 import java.io.PrintWriter;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -64,6 +65,9 @@ public final class Plug implements Callable<Integer> {
     /** What a shell reports of a program that SIGPIPE ended. */
     private static final int CLOSED_PIPE = 141;
 
+    /** Java's replacement for a letter that the locale's encoding lacks. */
+    private static final char UNREADABLE = '\uFFFD';
+
     @CommandLine.Option(names = "--version", versionHelp = true, description = "Show the version and exit.")
     boolean showsVersion;
 
@@ -79,9 +83,19 @@ public final class Plug implements Callable<Integer> {
         var line = commandLine(System.getenv());
         var output = new StandardOutput();
         line.setOut(new PrintWriter(output, true, UTF_8));
-        var exitCode = line.execute(arguments);
+        var exitCode = run(line, arguments);
         var failure = output.failure();
         System.exit(failure == null ? exitCode : unwritable(failure, line.getErr()));
+    }
+
+    /** Runs the command line. Arguments that Java could not read are refused: a charger would get other letters. */
+    static int run(CommandLine line, String... arguments) {
+        if (Arrays.stream(arguments).anyMatch(argument -> argument.indexOf(UNREADABLE) >= 0)) {
+            line.getErr()
+                    .println("plug: An argument has letters that cannot be read in this locale. Set LC_ALL=C.UTF-8.");
+            return Failure.Kind.USAGE.exitCode();
+        }
+        return line.execute(arguments);
     }
 
     /** Only a closed pipe is silent: its reader has seen enough. */
