@@ -21,6 +21,7 @@ final class Access {
     private static final String ADDRESS = "PLUGSTREAM_URL";
     private static final String INSECURE = "PLUGSTREAM_INSECURE";
     private static final String LOCAL = "http://localhost:8080";
+    private static final int LAST_PORT = 65_535;
 
     @Option(
             names = "--key-file",
@@ -75,12 +76,13 @@ final class Access {
         return "http".equalsIgnoreCase(address.getScheme()) && !Proxy.isThisMachine(address);
     }
 
-    /** An http or https address without user info; null if the text is none. */
+    /** An http or https address without user info and fragment; null if the text is none. */
     static @Nullable URI uri(String text) {
         try {
             var uri = new URI(text);
             var http = "http".equalsIgnoreCase(uri.getScheme()) || "https".equalsIgnoreCase(uri.getScheme());
-            return http && uri.getHost() != null && uri.getUserInfo() == null && uri.getFragment() == null ? uri : null;
+            var isWhole = uri.getHost() != null && uri.getPort() <= LAST_PORT;
+            return http && isWhole && uri.getUserInfo() == null && uri.getFragment() == null ? uri : null;
         } catch (URISyntaxException _) {
             return null;
         }

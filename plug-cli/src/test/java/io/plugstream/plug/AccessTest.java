@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.plugstream.plug.api.Failure;
 import java.util.HashMap;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,6 +36,14 @@ class AccessTest {
     @ValueSource(strings = {"http://api.example.com", "http://10.0.0.1:8080"})
     void theUserMayTrustTheNetwork(String address) {
         assertThatCode(() -> access(address, "true").api()).doesNotThrowAnyException();
+    }
+
+    @Test
+    void aPortMustExist() {
+        assertThatExceptionOfType(Failure.class)
+                .isThrownBy(() -> access("http://localhost:65536", "").api())
+                .matches(failure -> failure.kind() == Failure.Kind.USAGE)
+                .withMessageStartingWith("PLUGSTREAM_URL must be");
     }
 
     private static Access access(String address, String insecure) {

@@ -49,6 +49,7 @@ class PlugTest {
         "listen",
         "listen --forward-to nowhere",
         "listen --forward-to http://user@localhost/",
+        "listen --forward-to http://localhost:65536/",
         "listen --forward-to http://localhost:1/ --since yesterday",
         "command CP-1",
         "command CP-1 Reset {",
