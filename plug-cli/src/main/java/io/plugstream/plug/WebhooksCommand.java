@@ -23,16 +23,15 @@ final class WebhooksCommand extends ApiCommand {
     @Override
     public Integer call() throws Failure, InterruptedException {
         var answer = access.api().get("/api/v1/webhooks", "webhooks");
+        var rows =
+                answer.path("webhooks").valueStream().map(WebhooksCommand::row).toList();
         if (access.json) {
             access.output().json(Json.write(answer));
+        } else if (rows.isEmpty()) {
+            access.output().line("There are no webhooks yet. POST /api/v1/webhooks creates one.");
         } else {
             access.output()
-                    .table(
-                            List.of("WEBHOOK", "STATE", "SIGNED", "FORMER SECRET UNTIL", "EVENTS", "ADDRESS"),
-                            answer.path("webhooks")
-                                    .valueStream()
-                                    .map(WebhooksCommand::row)
-                                    .toList());
+                    .table(List.of("WEBHOOK", "STATE", "SIGNED", "FORMER SECRET UNTIL", "EVENTS", "ADDRESS"), rows);
         }
         return 0;
     }

@@ -39,6 +39,16 @@ class WebhooksCommandTest {
                         new String[] {"w-2", "paused", "no", "-", "charger.boot", "https://b.example/hook"});
     }
 
+    @Test
+    void anEmptyListSaysHowToCreateAWebhook() throws Exception {
+        try (var api = FakeApi.answering(200, _ -> "{\"webhooks\":[]}")) {
+            assertThat(run(api.uri().toString(), "webhooks")).isZero();
+        }
+
+        assertThat(output.toString().lines())
+                .containsExactly("There are no webhooks yet. POST /api/v1/webhooks creates one.");
+    }
+
     private int run(String address, String... arguments) {
         var environment = Map.of("PLUGSTREAM_URL", address, "PLUGSTREAM_KEY", "plug_test_" + "a".repeat(49));
         return Plug.commandLine(environment)
