@@ -109,9 +109,7 @@ final class ForwardedStream {
         try {
             file.save(progress);
         } catch (IOException e) {
-            throw new Failure(
-                    Failure.Kind.REFUSED,
-                    "The position cannot be kept in %s: %s".formatted(file.file(), e.getMessage()));
+            throw ProgressFile.unkept(file.file(), e);
         }
     }
 }

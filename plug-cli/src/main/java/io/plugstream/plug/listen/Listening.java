@@ -85,8 +85,7 @@ public final class Listening implements AutoCloseable {
             var forwarder = new Forwarder(target, new Signer(file.progress().secret()), version, clock);
             return new Listening(api, file, new ForwardedStream(file, forwarder, since, listener), events, listener);
         } catch (IOException e) {
-            throw new Failure(
-                    Failure.Kind.REFUSED, "The position cannot be kept in %s: %s".formatted(directory, e.getMessage()));
+            throw ProgressFile.unkept(directory, e);
         }
     }
 

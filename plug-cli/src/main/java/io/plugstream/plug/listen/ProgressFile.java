@@ -6,8 +6,11 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -116,6 +119,22 @@ final class ProgressFile implements AutoCloseable {
     private static Failure unreadable(Path file) {
         return new Failure(
                 Failure.Kind.REFUSED, "%s cannot be read. Delete it to start again with a new secret.".formatted(file));
+    }
+
+    /** The failure to write a file or to use its directory. */
+    static Failure unkept(Path place, IOException cause) {
+        return new Failure(
+                Failure.Kind.REFUSED, "The position cannot be kept in %s: %s".formatted(place, inWords(cause)));
+    }
+
+    /** Why a file cannot be used. Without a reason, the message of Java's exception is the file's name. */
+    private static String inWords(IOException cause) {
+        return switch (cause) {
+            case AccessDeniedException _ -> "permission denied";
+            case NoSuchFileException _ -> "no such file or directory";
+            case FileSystemException failure when failure.getReason() != null -> failure.getReason();
+            default -> String.valueOf(cause.getMessage());
+        };
     }
 
     private static String name(String keyPrefix, String target) {
