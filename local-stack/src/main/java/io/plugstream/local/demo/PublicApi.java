@@ -3,10 +3,12 @@ package io.plugstream.local.demo;
 import io.plugstream.local.process.StartException;
 import io.plugstream.model.json.Json;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Map;
@@ -50,7 +52,7 @@ final class PublicApi {
     String token(String query) throws IOException, InterruptedException {
         var request =
                 HttpRequest.newBuilder(URI.create(identity + "/token?" + query)).build();
-        var response = http.send(request, BodyHandlers.ofString());
+        var response = send(request);
         if (response.statusCode() != 200) {
             throw new StartException("The identity provider gave no token: " + response.body());
         }
@@ -69,8 +71,17 @@ final class PublicApi {
                                 ? BodyPublishers.noBody()
                                 : BodyPublishers.ofString(Json.mapper().writeValueAsString(body)))
                 .build();
-        var response = http.send(request, BodyHandlers.ofString());
+        var response = send(request);
         return new Response(response.statusCode(), response.body());
+    }
+
+    /** Java's client gives a refused connection no message. */
+    private HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
+        try {
+            return http.send(request, BodyHandlers.ofString());
+        } catch (ConnectException e) {
+            throw new IOException("nobody listens at " + request.uri().getAuthority(), e);
+        }
     }
 
     /** Like {@link #call}, but fails unless the response has the {@code expected} status. */

@@ -117,6 +117,16 @@ class VisitsTest {
         assertThat(said).singleElement().asString().contains("No car visits demo-charger for now", "503");
     }
 
+    @Test
+    void saysThatTheApiIsAway() {
+        server.stop(0);
+        visits.start();
+        await().until(() -> !said.isEmpty());
+        assertThat(said.peek())
+                .isEqualTo("No car visits demo-charger for now: nobody listens at localhost:"
+                        + server.getAddress().getPort());
+    }
+
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             var path = exchange.getRequestURI().getPath();
