@@ -6,7 +6,9 @@ import io.plugstream.local.process.StartException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
@@ -42,8 +44,17 @@ final class StateDirectory implements AutoCloseable {
             }
             return new StateDirectory(path, channel);
         } catch (IOException e) {
-            throw new StartException("State cannot be kept in " + directory + ": " + e.getMessage(), e);
+            throw new StartException("State cannot be kept in " + directory + ": " + inWords(e), e);
         }
+    }
+
+    /** Without a reason, the message of Java's exception is only the file's name. */
+    private static String inWords(IOException cause) {
+        return switch (cause) {
+            case AccessDeniedException _ -> "permission denied";
+            case NoSuchFileException _ -> "no such file or directory";
+            default -> String.valueOf(cause.getMessage());
+        };
     }
 
     /** Whether a run currently locks {@code directory}. */

@@ -24,6 +24,15 @@ class StateDirectoryTest {
         StateDirectory.hold(parent.resolve("state")).close();
     }
 
+    /** The superuser may write to /proc, but nothing can be created there. */
+    @Test
+    void saysWhyItCannotBeUsed() {
+        assertThatThrownBy(() -> StateDirectory.hold(Path.of("/proc/plugstream")))
+                .isInstanceOf(StartException.class)
+                .hasMessageMatching(
+                        "State cannot be kept in /proc/plugstream: (permission denied|no such file or directory)");
+    }
+
     @Test
     void onlyItsOwnerHasAccess() throws Exception {
         try (var state = StateDirectory.hold(parent.resolve("state"))) {
