@@ -42,6 +42,8 @@ public record PortalProperties(
         @DefaultValue("10m") @DurationMin(seconds = 1) Duration sweep) {
 
     public PortalProperties {
+        // A secret that was made from a file ends with the line end of that file.
+        clientSecret = clientSecret == null ? null : clientSecret.strip();
         scopes = List.copyOf(scopes);
     }
 

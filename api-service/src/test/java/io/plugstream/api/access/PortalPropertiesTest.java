@@ -13,9 +13,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PortalPropertiesTest {
 
     static PortalProperties at(String url) {
+        return at(url, "hunter2");
+    }
+
+    private static PortalProperties at(String url, String clientSecret) {
         return new PortalProperties(
                 URI.create(url),
-                "hunter2",
+                clientSecret,
                 List.of("openid"),
                 Duration.ofHours(8),
                 Duration.ofHours(1),
@@ -51,6 +55,12 @@ class PortalPropertiesTest {
             })
     void urlThatIsNotASafeOriginIsRefused(String url) {
         assertThat(at(url).isUrlUsable()).isFalse();
+    }
+
+    /** Editors end a file with a line end, and so do Kubernetes secrets that are made from one. */
+    @Test
+    void lineEndIsNoPartOfTheSecret() {
+        assertThat(at("https://portal.example.com", "hunter2\n").clientSecret()).isEqualTo("hunter2");
     }
 
     @Test
