@@ -105,6 +105,9 @@ final class ListenCommand extends ApiCommand {
                 throw new Failure(
                         Failure.Kind.USAGE, "--since must be at most 7 days ago: older events are no longer kept");
             }
+            if (begin != null && begin.isAfter(now)) {
+                throw new Failure(Failure.Kind.USAGE, "--since is in the future: %s".formatted(begin));
+            }
             return begin;
         } catch (DateTimeException | ArithmeticException e) {
             throw new Failure(Failure.Kind.USAGE, "--since must be a time such as 30m, 2h, 7d or 2026-01-31T09:00:00Z");
