@@ -37,7 +37,8 @@ public record ChargerModel(
 
     /** The serial number, cut to {@code longest} characters. */
     public String serialNumber(int longest) {
-        return serialNumber.substring(0, Math.min(longest, serialNumber.length()));
+        int length = serialNumber.codePointCount(0, serialNumber.length());
+        return serialNumber.substring(0, serialNumber.offsetByCodePoints(0, Math.min(longest, length)));
     }
 
     /** An 11 kW wallbox with one connector, and a car with a 60 kWh battery. */

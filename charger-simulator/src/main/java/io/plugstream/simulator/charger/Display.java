@@ -36,8 +36,8 @@ final class Display {
         if (message.transaction() != null && !core.isRunning(message.transaction())) {
             return Status.UNKNOWN_TRANSACTION;
         }
-        if (message.content().length() > LONGEST_CONTENT
-                || (message.language() != null && message.language().length() > LONGEST_LANGUAGE)
+        if (length(message.content()) > LONGEST_CONTENT
+                || (message.language() != null && length(message.language()) > LONGEST_LANGUAGE)
                 || isOver(message)) {
             return Status.REJECTED;
         }
@@ -49,6 +49,10 @@ final class Display {
         kept.add(message);
         core.changeStation(past -> past.messages(kept));
         return Status.ACCEPTED;
+    }
+
+    private static int length(String text) {
+        return text.codePointCount(0, text.length());
     }
 
     /** Only one message can have the priority to be always in front. */

@@ -16,14 +16,14 @@ public record Fields(JsonNode payload) {
         return required(name, optionalText(name));
     }
 
-    /** A text of at most {@code longest} characters. */
+    /** A text of at most {@code longest} characters, counted as JSON Schema does. */
     public String text(String name, int longest) throws MalformedRequest {
         return required(name, optionalText(name, longest));
     }
 
     public @Nullable String optionalText(String name, int longest) throws MalformedRequest {
         var text = optionalText(name);
-        if (text != null && text.length() > longest) {
+        if (text != null && text.codePointCount(0, text.length()) > longest) {
             throw new MalformedRequest(name, "must have at most " + longest + " characters");
         }
         return text;

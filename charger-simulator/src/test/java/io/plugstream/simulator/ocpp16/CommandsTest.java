@@ -112,6 +112,18 @@ class CommandsTest {
                 .contains("Rejected");
     }
 
+    /** As {@code maxLength} of JSON Schema does. */
+    @Test
+    void countsCharactersNotUtf16Units() throws Exception {
+        var reserve = "{'reservationId':1,'connectorId':1,'idTag':'%s','expiryDate':'2026-01-31T10:00:00Z'}";
+
+        assertThat(bench.asked("ReserveNow", reserve.formatted("\ud83d\udd0c".repeat(20))))
+                .contains("Accepted");
+        assertThatThrownBy(() -> bench.asked("ReserveNow", reserve.formatted("\ud83d\udd0c".repeat(21))))
+                .isInstanceOf(MalformedRequest.class)
+                .hasMessageContaining("20 characters");
+    }
+
     @Test
     void tagsTimesAndNumbersHaveBounds() throws Exception {
         var reserve = "{'reservationId':1,'connectorId':1,'idTag':'%s','expiryDate':'%s'}";

@@ -6,6 +6,8 @@ import io.plugstream.simulator.protocol.MalformedRequest;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Display messages of an OCPP 2.0.1 station. */
 class DisplayCommandsTest {
@@ -64,6 +66,16 @@ class DisplayCommandsTest {
                 .as("replaces the former message")
                 .isEqualTo("{'status':'Accepted'}");
         assertThat(bench.charger().state().station().messages()).hasSize(10).noneMatch(message -> message.id() == 1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"512, en, Accepted", "513, en, Rejected", "1, 123456789, Rejected"})
+    void aTextHasALimitInCharacters(int length, String language, String status) throws Exception {
+        var message = "{'message':{'id':1,'priority':'NormalCycle','message':"
+                + "{'format':'UTF8','language':'%s','content':'%s'}}}";
+        var content = "\ud83d\udd0c".repeat(length);
+        assertThat(bench.asked("SetDisplayMessage", message.formatted(language, content)))
+                .isEqualTo("{'status':'" + status + "'}");
     }
 
     private String charge() {
