@@ -4,7 +4,6 @@ import inet.ipaddr.IPAddress;
 import inet.ipaddr.IPAddressNetwork.IPAddressGenerator;
 import java.net.InetAddress;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -41,23 +40,12 @@ public final class AddressRules {
         if (url.length() > LONGEST) {
             return List.of(AddressFault.TOO_LONG);
         }
-        return parse(url).map(this::faults).orElse(List.of(AddressFault.MALFORMED));
+        return AbsoluteUri.parse(url).map(this::faults).orElse(List.of(AddressFault.MALFORMED));
     }
 
     /** Whether a connection to {@code address} may be opened. */
     public boolean isAllowed(InetAddress address) {
         return isAllowed(new IPAddressGenerator().from(address));
-    }
-
-    private static Optional<URI> parse(String url) {
-        if (!url.chars().allMatch(character -> character > ' ' && character <= '~')) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(new URI(url)).filter(URI::isAbsolute);
-        } catch (URISyntaxException _) {
-            return Optional.empty();
-        }
     }
 
     private List<AddressFault> faults(URI uri) {

@@ -1,9 +1,9 @@
 package io.plugstream.api.command.payload;
 
 import io.plugstream.api.http.Fault;
+import io.plugstream.base.address.AbsoluteUri;
 import java.math.BigDecimal;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
@@ -60,6 +60,9 @@ final class Shapes {
 
     /** An absolute URI of at most 512 characters. */
     static final Shape LOCATION = both(text(512), ADDRESS);
+
+    /** A user, a host that is no DNS name, such as one with an underscore, and a port (RFC 3986, 3.2). */
+    private static final Pattern UNREAD_NAME = Pattern.compile("([^@]*@)?[^@:\\[\\]]+(:[0-9]*)?");
 
     private static final int LONGEST_NAME = 100;
 
@@ -243,11 +246,17 @@ final class Shapes {
     }
 
     private static boolean isAddress(JsonNode value) {
-        try {
-            return value.isString() && new URI(value.stringValue()).isAbsolute();
-        } catch (URISyntaxException _) {
-            return false;
-        }
+        return value.isString()
+                && AbsoluteUri.parse(value.stringValue())
+                        .filter(Shapes::hasReadableHost)
+                        .isPresent();
+    }
+
+    /** URI takes any authority whose host and port it cannot read as a name, even one with several ports. */
+    private static boolean hasReadableHost(URI uri) {
+        return uri.getHost() != null
+                || uri.getRawAuthority() == null
+                || UNREAD_NAME.matcher(uri.getRawAuthority()).matches();
     }
 
     private static String shortened(String name) {

@@ -106,6 +106,8 @@ class PayloadsTest {
                 "GetConfiguration|{'key':['ok',1,null]}|key[1] key[2]",
                 "GetDiagnostics|{'location':'files.example.com'}|location",
                 "GetDiagnostics|{'location':'ftp://a b'}|location",
+                "GetDiagnostics|{'location':'http://é/'}|location",
+                "GetDiagnostics|{'location':'ftp://a/é'}|location",
                 "GetDiagnostics|{'location':'ftp://a','startTime':'2026-01-31T09:00:00','stopTime':'2026-02-30T09:00:00Z'}|startTime stopTime",
                 "GetDiagnostics|{'location':'ftp://a','retries':-1,'retryInterval':-1}|retries retryInterval",
                 "GetLocalListVersion|{'listVersion':1}|listVersion",
@@ -188,6 +190,22 @@ class PayloadsTest {
     void timestampsHaveADateATimeAndAZone(String moment, int faults) {
         assertThat(faults("UpdateFirmware {'location':'ftp://a','retrieveDate':'" + moment + "'}"))
                 .hasSize(faults);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "sftp://user:secret@files.example.com:22/in,0",
+        "ftp://files_1.example.com/in,0",
+        "ftp://[2001:db8::1]:2121/in,0",
+        "mailto:someone@example.com,0",
+        "ftp://files.example.com:x/in,1",
+        "ftp://files.example.com:-1/in,1",
+        "ftp://files.example.com:21:21/in,1",
+        "ftp://user@files.example.com@evil.example/in,1",
+        "ftp:,1"
+    })
+    void anAddressIsAnAbsoluteUri(String location, int faults) {
+        assertThat(faults("GetDiagnostics {'location':'" + location + "'}")).hasSize(faults);
     }
 
     @Test
