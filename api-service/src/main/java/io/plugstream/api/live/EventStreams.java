@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.common.KafkaException;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -45,13 +44,10 @@ class EventStreams {
         this.closing = closing;
     }
 
-    /**
-     * Fails with a problem if the stream cannot be opened, or not at that position.
-     *
-     * @param after the id of the last event seen; takes precedence over a time in the query
-     */
-    Mono<EventStream> open(Audience audience, StreamQuery query, @Nullable String after) {
+    /** Fails with a problem if the stream cannot be opened, or not at that position. */
+    Mono<EventStream> open(Audience audience, StreamQuery query) {
         EventFilter filter = query.filter();
+        Position after = query.after();
         Position head = subscriptions.head();
         if (closing.haveBegun() || head == null) {
             return Mono.error(Problem.of(ProblemType.UNAVAILABLE).exception());
@@ -63,8 +59,7 @@ class EventStreams {
             Subscription fresh = new Subscription(audience, filter, Position.START, properties.buffer());
             return limits.open(audience.organisationId()).map(place -> stream(fresh, fromNow(fresh), place::leave));
         }
-        Position from = EventIds.read(after, audience).orElseThrow(EventStreams::unknown);
-        return start(from, head).flatMap(start -> resume(audience, filter, from, start, head));
+        return start(after, head).flatMap(start -> resume(audience, filter, after, start, head));
     }
 
     private Mono<EventStream> resume(
@@ -157,7 +152,7 @@ class EventStreams {
     }
 
     private static ProblemException unknown() {
-        return Problem.invalid(List.of(new Fault("Last-Event-ID", "must be the id of an event of this stream")))
+        return Problem.invalid(List.of(new Fault(StreamQuery.LAST_EVENT_ID, StreamQuery.LAST_EVENT_ID_RULE)))
                 .exception();
     }
 

@@ -1,11 +1,7 @@
 package io.plugstream.api.live;
 
 import io.plugstream.api.access.Caller;
-import io.plugstream.api.http.Fault;
-import io.plugstream.api.http.Problem;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.codec.ServerSentEvent;
@@ -21,8 +17,6 @@ import reactor.core.publisher.Mono;
 /** The streams of events, of a charger's frames, and of changes of organisations. */
 @RestController
 final class StreamController {
-
-    private static final String LAST_EVENT_ID = "Last-Event-ID";
 
     private final EventStreams events;
     private final FrameStreams frames;
@@ -40,9 +34,9 @@ final class StreamController {
     @GetMapping(path = "/api/v1/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     Mono<ResponseEntity<Flux<ServerSentEvent<String>>>> events(
             Caller caller, @RequestParam MultiValueMap<String, String> parameters, ServerWebExchange exchange) {
-        HttpHeaders headers = exchange.getRequest().getHeaders();
         Audience audience = new Audience(caller.organisationId(), caller.mode());
-        return events.open(audience, StreamQuery.of(parameters), lastEventId(headers))
+        List<String> lastEventIds = exchange.getRequest().getHeaders().getOrEmpty(StreamQuery.LAST_EVENT_ID);
+        return events.open(audience, StreamQuery.of(parameters, lastEventIds, audience))
                 .map(stream -> responses.of(stream, exchange));
     }
 
@@ -57,14 +51,5 @@ final class StreamController {
     @GetMapping(path = "/admin/v1/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     Mono<ResponseEntity<Flux<ServerSentEvent<String>>>> organisations(ServerWebExchange exchange) {
         return operators.open().map(stream -> responses.of(stream, exchange));
-    }
-
-    private static @Nullable String lastEventId(HttpHeaders headers) {
-        List<String> ids = headers.getOrEmpty(LAST_EVENT_ID);
-        if (ids.size() > 1) {
-            throw Problem.invalid(List.of(new Fault(LAST_EVENT_ID, "must be given once")))
-                    .exception();
-        }
-        return ids.isEmpty() || ids.getFirst().isEmpty() ? null : ids.getFirst();
     }
 }

@@ -8,6 +8,7 @@ import io.plugstream.api.http.Fault;
 import io.plugstream.api.http.ProblemException;
 import io.plugstream.api.projection.Story;
 import io.plugstream.model.event.EventType;
+import io.plugstream.model.organisation.Mode;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -22,15 +23,13 @@ class EventFilterTest {
     void acceptsAllEventsWithoutParameters() {
         Story story = new Story("org", "CP");
 
-        assertThat(StreamQuery.of(parameters()).filter().passes(story.connected()))
-                .isTrue();
-        assertThat(StreamQuery.of(parameters()).filter().passes(story.started(1, 0)))
-                .isTrue();
+        assertThat(query(parameters()).filter().passes(story.connected())).isTrue();
+        assertThat(query(parameters()).filter().passes(story.started(1, 0))).isTrue();
     }
 
     @Test
     void valuesMayBeRepeatedOrSeparatedByCommas() {
-        EventFilter filter = StreamQuery.of(parameters(
+        EventFilter filter = query(parameters(
                         "events",
                         "charger.boot,charger.connected",
                         "events",
@@ -50,8 +49,7 @@ class EventFilterTest {
 
     @Test
     void spacesAroundCommasDoNotCount() {
-        EventFilter filter = StreamQuery.of(
-                        parameters("events", "charger.boot, charger.connected", "chargeBoxId", "CP-1, CP-2"))
+        EventFilter filter = query(parameters("events", "charger.boot, charger.connected", "chargeBoxId", "CP-1, CP-2"))
                 .filter();
 
         assertThat(filter.events()).containsExactlyInAnyOrder(EventType.CHARGER_BOOT, EventType.CHARGER_CONNECTED);
@@ -61,7 +59,7 @@ class EventFilterTest {
     @Test
     void everyFaultIsNamed() {
         assertThatExceptionOfType(ProblemException.class)
-                .isThrownBy(() -> StreamQuery.of(parameters(
+                .isThrownBy(() -> query(parameters(
                         "events",
                         "charger.exploded,a,b",
                         "chargeBoxId",
@@ -75,9 +73,8 @@ class EventFilterTest {
                 .satisfies(problem -> assertThat(problem.problem().errors())
                         .extracting(fault -> fault.field())
                         .isEqualTo(List.of("events", "chargeBoxId", "since", "event")));
-        assertThatExceptionOfType(ProblemException.class).isThrownBy(() -> StreamQuery.of(parameters("events", "")));
-        assertThatExceptionOfType(ProblemException.class)
-                .isThrownBy(() -> StreamQuery.of(parameters("chargeBoxId", "A,,B/")));
+        assertThatExceptionOfType(ProblemException.class).isThrownBy(() -> query(parameters("events", "")));
+        assertThatExceptionOfType(ProblemException.class).isThrownBy(() -> query(parameters("chargeBoxId", "A,,B/")));
     }
 
     @Test
@@ -93,19 +90,21 @@ class EventFilterTest {
     }
 
     private static List<String> messages(MultiValueMap<String, String> parameters) {
-        ProblemException refusal = catchThrowableOfType(ProblemException.class, () -> StreamQuery.of(parameters));
+        ProblemException refusal = catchThrowableOfType(ProblemException.class, () -> query(parameters));
         return refusal.problem().errors().stream().map(Fault::message).toList();
     }
 
     @Test
     void aTimestampMayBeGivenOnce() {
-        assertThat(StreamQuery.of(parameters()).since()).isNull();
-        assertThat(StreamQuery.of(parameters("since", "2026-01-31T10:00:00+01:00"))
-                        .since())
+        assertThat(query(parameters()).since()).isNull();
+        assertThat(query(parameters("since", "2026-01-31T10:00:00+01:00")).since())
                 .isEqualTo("2026-01-31T09:00:00Z");
         assertThatExceptionOfType(ProblemException.class)
-                .isThrownBy(() ->
-                        StreamQuery.of(parameters("since", "2026-01-31T10:00:00Z", "since", "2026-01-31T10:00:00Z")));
+                .isThrownBy(() -> query(parameters("since", "2026-01-31T10:00:00Z", "since", "2026-01-31T10:00:00Z")));
+    }
+
+    private static StreamQuery query(MultiValueMap<String, String> parameters) {
+        return StreamQuery.of(parameters, List.of(), new Audience("org", Mode.LIVE));
     }
 
     private static MultiValueMap<String, String> parameters(String... namesAndValues) {

@@ -111,14 +111,14 @@ class LeaderlessEventsIT {
     }
 
     private static EventStream opened(RunningService service, @Nullable String after) {
-        StreamQuery everything = new StreamQuery(new EventFilter(Set.of(), Set.of(), Set.of()), null);
+        Audience audience = new Audience("acme", Mode.LIVE);
+        Position position =
+                after == null ? null : EventIds.read(after, audience).orElseThrow();
+        StreamQuery everything = new StreamQuery(new EventFilter(Set.of(), Set.of(), Set.of()), null, position);
         EventStreams streams = service.bean(EventStreams.class);
         return await().atMost(TIMEOUT)
                 .ignoreExceptionsInstanceOf(ProblemException.class)
-                .until(
-                        () -> streams.open(new Audience("acme", Mode.LIVE), everything, after)
-                                .block(TIMEOUT),
-                        Objects::nonNull);
+                .until(() -> streams.open(audience, everything).block(TIMEOUT), Objects::nonNull);
     }
 
     private static void awaitEvents(List<StreamMessage> received, EventRecord... events) {
