@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.webflux.autoconfigure.WebFluxRegistrations;
 import org.springframework.http.HttpHeaders;
@@ -35,6 +36,8 @@ class JsonRouting implements WebFluxRegistrations {
 
     private static final class JsonRoutes extends RequestMappingHandlerMapping {
 
+        private final NamedPaths named = new NamedPaths();
+
         @Override
         protected @Nullable RequestMappingInfo getMappingForMethod(Method method, Class<?> handlerType) {
             RequestMappingInfo route = super.getMappingForMethod(method, handlerType);
@@ -61,6 +64,14 @@ class JsonRouting implements WebFluxRegistrations {
         protected void registerHandlerMethod(Object handler, Method method, RequestMappingInfo route) {
             super.registerHandlerMethod(handler, method, route);
             route.getConsumesCondition().setBodyRequired(false);
+            named.add(route);
+        }
+
+        @Override
+        protected @Nullable RequestMappingInfo getMatchingMapping(
+                RequestMappingInfo route, ServerWebExchange exchange) {
+            RequestMappingInfo match = super.getMatchingMapping(route, exchange);
+            return match == null || named.hides(match, exchange) ? null : match;
         }
 
         /**
@@ -78,7 +89,10 @@ class JsonRouting implements WebFluxRegistrations {
         @Override
         protected @Nullable HandlerMethod handleNoMatch(Set<RequestMappingInfo> routes, ServerWebExchange exchange)
                 throws Exception {
-            HandlerMethod handler = super.handleNoMatch(routes, exchange);
+            Set<RequestMappingInfo> possible = routes.stream()
+                    .filter(route -> !named.hides(route, exchange))
+                    .collect(Collectors.toUnmodifiableSet());
+            HandlerMethod handler = super.handleNoMatch(possible, exchange);
             HttpHeaders headers = exchange.getResponse().getHeaders();
             // Spring sends an empty list for paths without PATCH, which RFC 5789 does not allow.
             exchange.getResponse().beforeCommit(() -> Mono.fromRunnable(() -> removeEmptyAcceptPatch(headers)));

@@ -130,18 +130,6 @@ class ResponseContractIT {
     }
 
     @Test
-    void anUnsupportedMethodGetsTheAllowedOnes() {
-        assertThat(allowed("PUT", WEBHOOKS)).containsExactlyInAnyOrder("GET", "HEAD", "OPTIONS", "POST");
-        assertThat(allowed("OPTIONS", WEBHOOKS)).containsExactlyInAnyOrder("GET", "HEAD", "OPTIONS", "POST");
-        assertThat(allowed("GET", "/api/v1/chargers/CP-1/password")).containsExactlyInAnyOrder("OPTIONS", "POST");
-    }
-
-    private List<String> allowed(String method, String path) {
-        String allow = live.send(method, path, null).header("Allow").orElseThrow();
-        return List.of(allow.split(", *"));
-    }
-
-    @Test
     void requestsThatDoNotAcceptJsonAreRefusedWithoutEffect() {
         Answer refused = live.header("Accept", "image/png").post(WEBHOOKS, HOOK.replace(",\"active\":true", ""));
         assertThat(refused.status()).isEqualTo(406);

@@ -28,12 +28,19 @@ record Operation(String path, String method, JsonNode item, JsonNode content) {
         return operations;
     }
 
-    /** The operation of a request; of several, the one with the fewest parameters in its path. */
+    /** The operation of a request. A path without parameters hides those with parameters that match, too. */
     static Optional<Operation> of(List<Operation> operations, String method, String path) {
         String wanted = method.equals("HEAD") ? "GET" : method;
-        return operations.stream()
-                .filter(operation -> operation.method.equals(wanted) && operation.matches(path))
-                .min(java.util.Comparator.comparingInt(operation -> operation.path.split("\\{", -1).length));
+        List<Operation> matching =
+                operations.stream().filter(operation -> operation.matches(path)).toList();
+        int fewest = matching.stream().mapToInt(Operation::braces).min().orElse(0);
+        return matching.stream()
+                .filter(operation -> operation.braces() == fewest && operation.method.equals(wanted))
+                .findFirst();
+    }
+
+    private int braces() {
+        return path.split("\\{", -1).length;
     }
 
     /** The parameters of the operation and of its path. */
