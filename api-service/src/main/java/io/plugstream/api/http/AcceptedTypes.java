@@ -1,41 +1,64 @@
 package io.plugstream.api.http;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
 import org.springframework.util.InvalidMimeTypeException;
-import org.springframework.web.reactive.accept.HeaderContentTypeResolver;
+import org.springframework.util.MimeTypeUtils;
+import org.springframework.web.reactive.accept.RequestedContentTypeResolver;
 import org.springframework.web.reactive.accept.RequestedContentTypeResolverBuilder;
 import org.springframework.web.reactive.config.WebFluxConfigurer;
 import org.springframework.web.server.NotAcceptableStatusException;
-import org.springframework.web.server.ServerWebExchange;
 
 /**
  * Ignores the parameters of media types in {@code Accept}, such as a charset, which JSON does not have (RFC 8259, 11).
- * Spring would copy them to the response and fail to write it, after the work is done.
+ * Spring would refuse a charset that Java does not know. It would copy the others to the response and fail to write it,
+ * after the work is done.
  */
 @Component
 final class AcceptedTypes implements WebFluxConfigurer {
 
-    private final HeaderContentTypeResolver header = new HeaderContentTypeResolver();
+    private static final Pattern QUOTED = Pattern.compile("\"(\\\\.|[^\"\\\\])*\"");
+
+    /** Not a parameter of the type (RFC 9110, 12.4.2). */
+    private static final String WEIGHT = "q=";
 
     @Override
     public void configureContentTypeResolver(RequestedContentTypeResolverBuilder builder) {
-        builder.resolver(this::types);
+        builder.resolver(exchange -> of(exchange.getRequest().getHeaders()));
     }
 
-    private List<MediaType> types(ServerWebExchange exchange) {
+    /** The types that the client accepts, more specific ones first. */
+    static List<MediaType> of(HttpHeaders headers) {
+        List<MediaType> types = new ArrayList<>();
         try {
-            return header.resolveMediaTypes(exchange).stream()
+            headers.getOrEmpty(HttpHeaders.ACCEPT).stream()
+                    .flatMap(list -> MimeTypeUtils.tokenize(list).stream())
+                    .filter(range -> !range.isBlank())
                     .map(AcceptedTypes::withoutParameters)
-                    .toList();
-        } catch (InvalidMimeTypeException tooMany) {
-            throw new NotAcceptableStatusException(Objects.requireNonNullElse(tooMany.getMessage(), ""));
+                    .forEach(types::add);
+            MimeTypeUtils.sortBySpecificity(types);
+        } catch (InvalidMediaTypeException | InvalidMimeTypeException refusal) {
+            throw new NotAcceptableStatusException(Objects.requireNonNullElse(refusal.getMessage(), ""));
         }
+        return types.isEmpty() ? RequestedContentTypeResolver.MEDIA_TYPE_ALL_LIST : List.copyOf(types);
     }
 
-    private static MediaType withoutParameters(MediaType range) {
-        return new MediaType(range.getType(), range.getSubtype(), range.getQualityValue());
+    private static MediaType withoutParameters(String range) {
+        String[] parts = QUOTED.matcher(range).replaceAll("").split(";");
+        String weight = Stream.of(parts)
+                .skip(1)
+                .map(String::strip)
+                .filter(part -> part.regionMatches(true, 0, WEIGHT, 0, WEIGHT.length()))
+                .findFirst()
+                .map(part -> ';' + part)
+                .orElse("");
+        return MediaType.parseMediaType(parts[0] + weight);
     }
 }

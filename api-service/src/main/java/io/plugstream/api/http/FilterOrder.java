@@ -16,7 +16,7 @@ public enum FilterOrder {
     FIREWALL,
     TURN,
     MODE,
-    EMPTY_BODY,
+    BODY_TYPE,
     IDEMPOTENCY,
     PERMISSION,
     SANDBOX_USE;

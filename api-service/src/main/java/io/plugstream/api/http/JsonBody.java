@@ -11,6 +11,7 @@ import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpMethod;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -22,6 +23,9 @@ public final class JsonBody {
 
     /** Larger bodies are refused. */
     public static final int MOST_BYTES = 64 * 1024;
+
+    /** The methods of routes that read a body. */
+    public static final Set<HttpMethod> METHODS = Set.of(HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH);
 
     /** Unknown fields that a response names. */
     private static final int MOST_UNKNOWN = 20;

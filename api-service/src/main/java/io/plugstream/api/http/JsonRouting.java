@@ -111,7 +111,7 @@ class JsonRouting implements WebFluxRegistrations {
             if (isOfApi(route) && !readsParameters(handler)) {
                 ListQuery.of(exchange.getRequest().getQueryParams()).check();
             }
-            List<MediaType> accepted = exchange.getRequest().getHeaders().getAccept();
+            List<MediaType> accepted = AcceptedTypes.of(exchange.getRequest().getHeaders());
             Set<MediaType> produced = route.getProducesCondition().getProducibleMediaTypes();
             if (!produced.isEmpty() && produced.stream().allMatch(type -> excludes(accepted, type))) {
                 throw new NotAcceptableStatusException(List.copyOf(produced));

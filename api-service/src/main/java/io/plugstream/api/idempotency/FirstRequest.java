@@ -1,5 +1,6 @@
 package io.plugstream.api.idempotency;
 
+import io.plugstream.api.http.BufferedRequest;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.webflux.error.ErrorWebExceptionHandler;

@@ -2,9 +2,9 @@ package io.plugstream.api.idempotency;
 
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.access.Paths;
+import io.plugstream.api.http.BufferedRequest;
 import io.plugstream.api.http.Fault;
 import io.plugstream.api.http.FilterOrder;
-import io.plugstream.api.http.JsonBody;
 import io.plugstream.api.http.OrderedFilter;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemException;
@@ -12,8 +12,6 @@ import io.plugstream.api.http.ProblemType;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import org.springframework.core.io.buffer.DataBuffer;
-import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.server.reactive.ServerHttpRequest;
@@ -58,7 +56,7 @@ class IdempotencyFilter implements OrderedFilter {
         }
         String key = key(request.getHeaders().getOrEmpty(KEY));
         Caller caller = Objects.requireNonNull(Caller.of(exchange));
-        return body(request)
+        return BufferedRequest.read(request)
                 .flatMap(body -> respond(
                         new Call(exchange, chain, body),
                         KeyedRequest.of(caller, key, request, body),
@@ -104,19 +102,6 @@ class IdempotencyFilter implements OrderedFilter {
                     .exception();
         }
         return key;
-    }
-
-    private static Mono<byte[]> body(ServerHttpRequest request) {
-        return DataBufferUtils.join(request.getBody(), JsonBody.MOST_BYTES)
-                .map(IdempotencyFilter::bytes)
-                .defaultIfEmpty(new byte[0]);
-    }
-
-    private static byte[] bytes(DataBuffer buffer) {
-        byte[] bytes = new byte[buffer.readableByteCount()];
-        buffer.read(bytes);
-        DataBufferUtils.release(buffer);
-        return bytes;
     }
 
     private static ProblemException conflict(String detail) {

@@ -12,7 +12,6 @@ import io.plugstream.api.http.OrderedFilter;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemException;
 import io.plugstream.api.http.ProblemType;
-import java.util.Set;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -27,8 +26,6 @@ import reactor.core.publisher.Mono;
  */
 @Component
 class MeteringFilter implements OrderedFilter {
-
-    private static final Set<HttpMethod> METHODS_WITH_BODY = Set.of(HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH);
 
     private final Metering metering;
     private final AddressShield shield;
@@ -118,7 +115,7 @@ class MeteringFilter implements OrderedFilter {
     /** Whether the request has a body of unknown length that no controller reads. */
     private static boolean isIgnored(ServerHttpRequest request) {
         return request.getHeaders().containsHeader(HttpHeaders.TRANSFER_ENCODING)
-                && !METHODS_WITH_BODY.contains(request.getMethod());
+                && !JsonBody.METHODS.contains(request.getMethod());
     }
 
     /** Reads the body only to refuse one that is too long, or that does not arrive completely. */

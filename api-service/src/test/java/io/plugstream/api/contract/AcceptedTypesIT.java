@@ -39,6 +39,9 @@ class AcceptedTypesIT {
                 "application/json;charset=UTF-16",
                 "application/json;charset=UTF-16BE",
                 "application/json;charset=US-ASCII;q=0.5, */*;q=0.1",
+                "application/json;charset=nonsense, text/html;charset=nonsense;q=0.1",
+                "application/json;charset=",
+                "application/json;x=\"a,b;q=0\";q=1",
                 "application/json;version=2"
             })
     void parametersOfMediaTypesChangeNothing(String accept) {

@@ -114,17 +114,6 @@ class HostileRequestsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"application/vnd.x+json", "application/json-patch+json", "application/x-ndjson", "text/json"})
-    void onlyJsonItselfIsABody(String type) {
-        Answer refused = live.header("Content-Type", type).send("PATCH", "/api/v1/chargers/CP-1", "{\"name\":\"a\"}");
-
-        assertThat(refused.status()).as(refused.body()).isEqualTo(415);
-        assertThat(refused.header("Accept")).contains("application/json");
-        assertThat(refused.header("Accept-Patch")).contains("application/json");
-    }
-
-    @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     {"name":"a","chargeBoxId":"/","name":"b"}         | name             | must be given once
                     {"chargers":[{},{"a":{"b":1,"b":[2]}}]}           | chargers[1].a.b  | must be given once
@@ -146,16 +135,6 @@ class HostileRequestsIT {
 
         assertThat(refused.status()).as(refused.body()).isEqualTo(400);
         assertThat(refused.body()).contains("is nested too deeply, or has a number or a field name that is too long");
-    }
-
-    /** RFC 5789: the header lists at least one type, and belongs to resources that can be patched. */
-    @Test
-    void optionsTellWhatCanBePatched() {
-        assertThat(live.send("OPTIONS", "/api/v1/chargers/CP-1", null).header("Accept-Patch"))
-                .contains("application/json");
-        Answer transactions = live.send("OPTIONS", "/api/v1/transactions", null);
-        assertThat(transactions.header("Allow")).contains("GET,HEAD,OPTIONS");
-        assertThat(transactions.header("Accept-Patch")).isEmpty();
     }
 
     /** Else a path that names the charger {@code CP;1} without an escape would mean the charger {@code CP}. */
@@ -193,17 +172,6 @@ class HostileRequestsIT {
 
         assertThat(raw.status()).as(raw.answer()).isEqualTo(400);
         assertThat(raw.answer()).contains("percent-encoded UTF-8");
-    }
-
-    /** RFC 9112, 6.3: without a length and without chunks there is no body. */
-    @Test
-    void theTypeOfABodyWithoutLengthIsIgnored() throws IOException {
-        live.post("/api/v1/chargers", "{\"chargeBoxId\":\"CP-1\"}");
-        String head = head("POST", "/api/v1/chargers/CP-1/password").replace("application/json", "text/plain");
-
-        RawExchange raw = RawExchange.of(replica.port(), head + "Connection: close\r\n\r\n");
-
-        assertThat(raw.status()).as(raw.answer()).isEqualTo(200);
     }
 
     /** The field that is read when the fault is found is not stored yet; here that is the Host. */
