@@ -23,7 +23,7 @@ import reactor.core.publisher.Mono;
 @Component
 class CrossOriginFilter implements OrderedFilter {
 
-    private static final List<String> METHODS = List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
+    private static final List<String> METHODS = List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
     private static final List<String> REQUEST_HEADERS = List.of(
             "Accept",
             "Authorization",
@@ -74,7 +74,9 @@ class CrossOriginFilter implements OrderedFilter {
             return allowed ? exchange.getResponse().setComplete() : Mono.error(refusal());
         }
         // The browser itself hides a response without CORS headers from the page; other clients ignore the headers.
-        exchange.getResponse().getHeaders().add(HttpHeaders.VARY, HttpHeaders.ORIGIN);
+        if (!allowed) {
+            exchange.getResponse().getHeaders().add(HttpHeaders.VARY, HttpHeaders.ORIGIN);
+        }
         return chain.filter(exchange);
     }
 

@@ -38,6 +38,13 @@ class JsonRouting implements WebFluxRegistrations {
 
         private final NamedPaths named = new NamedPaths();
 
+        /** Preflights arrive here only if no origin is allowed. Spring would refuse them without a problem. */
+        JsonRoutes() {
+            setCorsProcessor((_, _) -> {
+                throw Problem.of(ProblemType.ORIGIN_NOT_ALLOWED).exception();
+            });
+        }
+
         @Override
         protected @Nullable RequestMappingInfo getMappingForMethod(Method method, Class<?> handlerType) {
             RequestMappingInfo route = super.getMappingForMethod(method, handlerType);

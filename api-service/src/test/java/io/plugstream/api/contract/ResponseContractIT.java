@@ -16,7 +16,6 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -208,58 +207,6 @@ class ResponseContractIT {
                 new Object[] {"GET /api/v1/webhooks" + end + "Content-Length: many\r\n\r\n", 400},
                 new Object[] {"GET /" + "x".repeat(5_000) + end + "\r\n", 414},
                 new Object[] {"GET /api/v1/webhooks" + end + "X-Big: " + "x".repeat(17_000) + "\r\n\r\n", 431});
-    }
-
-    @Test
-    void preflightsAreOrdinaryCallsIfNoOriginIsAllowed() {
-        Answer answer = preflight(replica, "https://portal.example.com");
-        assertThat(answer.status()).isEqualTo(401);
-        assertThat(answer.header("Access-Control-Allow-Origin")).isEmpty();
-    }
-
-    private static Answer preflight(ApiReplica replica, String origin) {
-        return replica.client()
-                .header("Origin", origin)
-                .header("Access-Control-Request-Method", "POST")
-                .header("Access-Control-Request-Headers", "content-type, x-api-key, idempotency-key")
-                .send("OPTIONS", WEBHOOKS, null);
-    }
-
-    @Test
-    void pagesOfAllowedOriginsMayCallAndReadRateLimitHeaders() {
-        ApiReplica open = Replicas.open();
-        Answer preflight = preflight(open, "https://portal.example.com");
-        assertThat(preflight.status()).isEqualTo(200);
-        assertThat(preflight.header("Access-Control-Allow-Origin")).contains("https://portal.example.com");
-        assertThat(preflight.header("Access-Control-Allow-Methods")).contains("GET,HEAD,POST,PUT,PATCH,DELETE");
-        assertThat(preflight.header("RateLimit-Policy")).contains("\"address\";q=10000;w=60");
-        Answer refused = preflight(open, "https://elsewhere.example.com");
-        assertThat(refused.status()).isEqualTo(403);
-        assertThat(refused.problem()).isEqualTo("origin-not-allowed");
-        assertThat(refused.header("Access-Control-Allow-Origin")).isEmpty();
-
-        ApiClient page = open.client().key(key()).header("Origin", "https://portal.example.com");
-        long before = live.get(WEBHOOKS).number("RateLimit-Remaining");
-        Answer answer = page.get(WEBHOOKS);
-        assertThat(answer.number("RateLimit-Remaining")).isEqualTo(before - 1);
-        assertThat(answer.header("Access-Control-Allow-Origin")).contains("https://portal.example.com");
-        assertThat(answer.header("Access-Control-Expose-Headers").orElseThrow())
-                .contains("RateLimit-Remaining", "Retry-After");
-        assertThat(open.client().header("Origin", "https://portal.example.com").get(WEBHOOKS))
-                .satisfies(unknown -> assertThat(unknown.status()).isEqualTo(401))
-                .satisfies(unknown -> assertThat(unknown.header("Access-Control-Allow-Origin"))
-                        .isPresent());
-        assertThat(open.client()
-                        .header("Origin", "://")
-                        .key(key())
-                        .get(WEBHOOKS)
-                        .status())
-                .isEqualTo(200);
-    }
-
-    private String key() {
-        Optional<String> key = live.get(WEBHOOKS).response().request().headers().firstValue("X-API-Key");
-        return key.orElseThrow();
     }
 
     @ParameterizedTest
