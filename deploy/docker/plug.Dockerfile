@@ -20,4 +20,4 @@ LABEL org.opencontainers.image.title="Plugstream plug" \
 USER 10001:10001
 ENV XDG_STATE_HOME=/var/lib/plugstream
 VOLUME /var/lib/plugstream
-ENTRYPOINT ["java", "-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:AOTCache=/app/plug.aot", "-jar", "/app/plug.jar"]
+ENTRYPOINT ["java", "-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:AOTCache=/app/plug.aot", "-Xlog:aot=error,aot+codecache+stubs=error", "-jar", "/app/plug.jar"]

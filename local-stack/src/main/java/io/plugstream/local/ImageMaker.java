@@ -111,7 +111,8 @@ public final class ImageMaker {
         return Stream.of(
                         Stream.of(JavaCommand.java()),
                         ServiceCatalogue.jvm(service).stream(),
-                        Stream.of(image.option(), "-jar", image.jar().toString()))
+                        image.options().stream(),
+                        Stream.of("-jar", image.jar().toString()))
                 .flatMap(words -> words)
                 .toList();
     }

@@ -78,9 +78,13 @@ public record ServiceImage(Path packed, Path directory) {
         return directory.resolve("application.aot");
     }
 
-    /** The JVM option that uses the cache. */
-    public String option() {
-        return "-XX:AOTCache=" + cache();
+    /**
+     * The JVM options that use the cache. An unusable cache is still reported, as an error. Warnings would be written
+     * into the service's JSON at each start, because two adapters of calls may have the same number in a cache; the JVM
+     * then makes the second one itself.
+     */
+    public List<String> options() {
+        return List.of("-XX:AOTCache=" + cache(), "-Xlog:aot=error,aot+codecache+stubs=error");
     }
 
     /** The {@link JarOrigin} of the packed jar, written last. */

@@ -46,7 +46,7 @@ final class StartScript {
                         exports(service.environment()),
                         quoted(service.jar().toString()),
                         quoted(image.origin().toString()),
-                        quoted(image.option()),
+                        image.options().stream().map(StartScript::quoted).collect(Collectors.joining(" ")),
                         quoted(image.jar().toString()),
                         command(service, files),
                         quoted(files.log().toString()),

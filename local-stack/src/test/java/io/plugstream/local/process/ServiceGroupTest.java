@@ -196,7 +196,9 @@ class ServiceGroupTest {
         var built = Files.getLastModifiedTime(image.packed());
 
         assertThat(image.isCurrent()).isTrue();
-        assertThat(commandOfAStart()).contains(image.option(), image.jar().toString());
+        assertThat(commandOfAStart())
+                .containsAll(image.options())
+                .contains(image.jar().toString());
 
         var rebuilt = ByteBuffer.wrap(Files.readAllBytes(image.packed()));
         // Bytes before a zip archive do not change its content.
@@ -210,7 +212,8 @@ class ServiceGroupTest {
         assertThat(image.isCurrent()).isFalse();
         assertThat(commandOfAStart())
                 .contains(image.packed().toString())
-                .doesNotContain(image.option(), image.jar().toString());
+                .doesNotContainAnyElementsOf(image.options())
+                .doesNotContain(image.jar().toString());
     }
 
     @Test
@@ -223,11 +226,15 @@ class ServiceGroupTest {
         var rebuilt = Files.copy(image.packed(), directory.resolve("rebuilt.jar"));
         Files.move(rebuilt, image.packed(), StandardCopyOption.REPLACE_EXISTING);
         assertThat(Files.readString(image.origin())).doesNotStartWith(JarOrigin.file(image.packed()));
-        assertThat(commandOfAStart()).contains(image.option(), image.jar().toString());
+        assertThat(commandOfAStart())
+                .containsAll(image.options())
+                .contains(image.jar().toString());
 
         assertThat(image.isCurrent()).isTrue();
         assertThat(Files.readString(image.origin())).startsWith(JarOrigin.file(image.packed()) + '\n');
-        assertThat(commandOfAStart()).contains(image.option(), image.jar().toString());
+        assertThat(commandOfAStart())
+                .containsAll(image.options())
+                .contains(image.jar().toString());
     }
 
     private List<String> commandOfAStart() throws Exception {
