@@ -1,5 +1,6 @@
 package io.plugstream.api.database;
 
+import io.plugstream.api.http.Completion;
 import io.plugstream.api.http.Turns;
 import java.util.List;
 import org.springframework.stereotype.Component;
@@ -32,11 +33,9 @@ public final class Reads {
      * left goes on, so that its turn ends when its connection is free.
      */
     public <T> Mono<T> run(String organisationId, Mono<T> read) {
-        return Mono.deferContextual(context -> Mono.fromFuture(
-                () -> turns.run(organisationId, read)
-                        .contextWrite(new ConnectionLine(organisationId + " reads")::insteadIn)
-                        .contextWrite(ConnectionLine.alone(context))
-                        .toFuture(),
-                true));
+        return Mono.deferContextual(context -> Completion.of(turns.run(organisationId, read)
+                .contextWrite(new ConnectionLine(organisationId + " reads")::insteadIn)
+                .contextWrite(ConnectionLine.alone(context))
+                .toFuture()));
     }
 }

@@ -1,6 +1,7 @@
 package io.plugstream.api.quota;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.api.http.Completion;
 import io.plugstream.api.http.EarlyLifecycle;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.KafkaClients;
@@ -10,7 +11,6 @@ import io.plugstream.model.topic.Topics;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -73,7 +73,8 @@ class CallLog implements EarlyLifecycle {
                     noteTime(sent, sending);
                     return sending;
                 })
-                .flatMap(CallLog::acknowledged);
+                // The producer's listener logs a failure.
+                .flatMap(sending -> Completion.of(sending).then());
     }
 
     /** Corrects the clock by the time at which the broker appended the record. */
@@ -99,12 +100,6 @@ class CallLog implements EarlyLifecycle {
 
     private static boolean isUnprepared(Throwable failure) {
         return failure instanceof KafkaException && failure.getCause() instanceof TimeoutException;
-    }
-
-    /** Wraps the failure, so that Reactor does not log it without a subscriber; the producer's listener logs it. */
-    private static Mono<Void> acknowledged(CompletableFuture<?> sending) {
-        return Mono.fromFuture(sending.handle((_, failure) -> Optional.ofNullable(failure)), true)
-                .flatMap(failure -> failure.<Mono<Void>>map(Mono::error).orElseGet(Mono::empty));
     }
 
     private KafkaTemplate<String, ApiCall> open() {

@@ -1,5 +1,6 @@
 package io.plugstream.api.quota;
 
+import io.plugstream.api.http.Completion;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,7 +111,7 @@ final class Coalescer<K, R, V> {
         }
 
         Mono<V> result() {
-            return Mono.fromFuture(end, true);
+            return Completion.of(end);
         }
 
         @SuppressWarnings("NullAway") // A null value completes the Mono empty.

@@ -1,6 +1,7 @@
 package io.plugstream.api.quota;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.api.http.Completion;
 import io.plugstream.model.quota.ApiCall;
 import io.plugstream.model.quota.QuotaDecision;
 import io.plugstream.model.quota.Tier;
@@ -172,7 +173,7 @@ class Metering {
                     CompletableFuture<QuotaDecision> decision = waiting.add(call);
                     return callLog.ask(call)
                             .doOnSuccess(_ -> waitForQuotaService(call))
-                            .then(Mono.fromFuture(decision, true))
+                            .then(Completion.of(decision))
                             .doFinally(_ -> waiting.remove(call));
                 })
                 .map(decision -> {

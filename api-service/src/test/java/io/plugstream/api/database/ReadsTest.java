@@ -3,6 +3,7 @@ package io.plugstream.api.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.plugstream.api.http.DroppedErrors;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -10,6 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
@@ -38,6 +40,19 @@ class ReadsTest {
                 .untilAsserted(() -> assertThat(begun).hasValue(Reads.AT_A_TIME + 2));
         ends.forEach(end -> end.tryEmitValue("page"));
         assertThat(running).allSatisfy(read -> assertThat(read.join()).isEqualTo("page"));
+    }
+
+    @Test
+    void aReadThatFailsWithoutItsClientIsNoError() {
+        try (DroppedErrors dropped = new DroppedErrors()) {
+            Sinks.One<String> end = Sinks.one();
+            Disposable left = reads.run("busy", end.asMono()).subscribe();
+            left.dispose();
+
+            end.tryEmitError(new IllegalStateException("stopped"));
+
+            assertThat(dropped.all()).isEmpty();
+        }
     }
 
     /** Otherwise it would hold its turn for as long as it waits behind requests that need none. */

@@ -3,6 +3,7 @@ package io.plugstream.api.quota;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.plugstream.api.http.DroppedErrors;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
@@ -50,6 +52,18 @@ class CoalescerTest {
         ends.getLast().complete("new");
         assertThat(second).isCompletedWithValue("new");
         assertThat(third).isCompletedWithValue("new");
+    }
+
+    @Test
+    void aRoundThatFailsWithoutItsCallersIsNoError() {
+        try (DroppedErrors dropped = new DroppedErrors()) {
+            Disposable left = coalescer.ask("a", 1).subscribe();
+            left.dispose();
+
+            ends.getFirst().completeExceptionally(new IllegalStateException("stopped"));
+
+            assertThat(dropped.all()).isEmpty();
+        }
     }
 
     @Test
