@@ -18,10 +18,16 @@ public record Completion<T>(@Nullable T value, @Nullable Throwable failure) {
      * failure as an error that was dropped.
      */
     public static <T> Mono<T> of(CompletableFuture<? extends T> future) {
-        return Mono.fromFuture(future.handle(Completion<T>::new), true).flatMap(Completion::result);
+        return Completion.<T>end(future).flatMap(Completion::result);
     }
 
-    private Mono<T> result() {
+    /** Never fails. A time limit on it is not in a race with the future's own failure. */
+    public static <T> Mono<Completion<T>> end(CompletableFuture<? extends T> future) {
+        return Mono.fromFuture(future.handle(Completion<T>::new), true);
+    }
+
+    /** The value, or the failure. */
+    public Mono<T> result() {
         if (failure == null) {
             return Mono.justOrEmpty(value);
         }

@@ -1,5 +1,6 @@
 package io.plugstream.api.live;
 
+import io.plugstream.api.http.Completion;
 import io.plugstream.base.kafka.KafkaClients;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,6 +11,7 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
@@ -103,10 +105,11 @@ class TopicOffsets {
     }
 
     private static Mono<Map.Entry<TopicPartition, Long>> answer(TopicPartition partition, ListOffsetsResult asked) {
-        return Mono.fromFuture(
+        return Completion.<ListOffsetsResultInfo>end(
                         asked.partitionResult(partition).toCompletionStage().toCompletableFuture())
-                .map(answer -> Map.entry(partition, answer.offset()))
                 .timeout(PATIENCE)
+                .flatMap(Completion::result)
+                .map(answer -> Map.entry(partition, answer.offset()))
                 .onErrorResume(
                         failure -> failure instanceof TimeoutException || failure instanceof RetriableException,
                         _ -> Mono.empty());

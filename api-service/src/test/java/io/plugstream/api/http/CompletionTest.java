@@ -28,6 +28,15 @@ class CompletionTest {
     }
 
     @Test
+    void aFailedEndIsAValue() {
+        work.completeExceptionally(new IllegalStateException("stopped"));
+
+        StepVerifier.create(Completion.end(work))
+                .assertNext(end -> StepVerifier.create(end.result()).verifyErrorMessage("stopped"))
+                .verifyComplete();
+    }
+
+    @Test
     void theWorkGoesOnWhenItsCallerLeaves() {
         Completion.of(work).subscribe().dispose();
 

@@ -3,6 +3,7 @@ package io.plugstream.api.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.plugstream.api.http.DroppedErrors;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,7 +12,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsResult;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
@@ -66,6 +70,16 @@ class TopicOffsetsTest {
         assertThatThrownBy(() -> get(new TopicOffsets(silent(all)).range())).hasCauseInstanceOf(TimeoutException.class);
     }
 
+    /** Kafka's client gives up after the same time as {@link TopicOffsets}. */
+    @Test
+    void aPartitionThatFailsAtTheEndOfTheTimeIsNoError() {
+        try (DroppedErrors dropped = new DroppedErrors()) {
+            get(new TopicOffsets(admin(Set.of(SILENT), Late::new)).range());
+
+            assertThat(dropped.all()).isEmpty();
+        }
+    }
+
     /** A stream that begins at a time would skip events of that partition, or get older ones. */
     @Test
     void noStreamBeginsAtATimeWithoutAllAnswers() {
@@ -83,6 +97,10 @@ class TopicOffsetsTest {
 
     /** An admin client to which all partitions but some answer with 7. */
     private static Admin silent(Set<Integer> silent) {
+        return admin(silent, KafkaFutureImpl::new);
+    }
+
+    private static Admin admin(Set<Integer> silent, Supplier<KafkaFuture<ListOffsetsResultInfo>> silence) {
         return (Admin) Proxy.newProxyInstance(
                 Admin.class.getClassLoader(), new Class<?>[] {Admin.class}, (_, method, arguments) -> {
                     if (!method.getName().equals("listOffsets")) {
@@ -94,11 +112,25 @@ class TopicOffsetsTest {
                         answers.put(
                                 partition,
                                 silent.contains(Position.slot(partition))
-                                        ? new KafkaFutureImpl<>()
+                                        ? silence.get()
                                         : KafkaFuture.completedFuture(
                                                 new ListOffsetsResultInfo(7, 0, Optional.empty())));
                     }
                     return new ListOffsetsResult(answers);
                 });
+    }
+
+    /** Fails while it is cancelled. */
+    private static final class Late extends KafkaFutureImpl<ListOffsetsResultInfo> {
+
+        @Override
+        public CompletionStage<ListOffsetsResultInfo> toCompletionStage() {
+            return new CompletableFuture<>() {
+                @Override
+                public boolean cancel(boolean mayInterrupt) {
+                    return completeExceptionally(new org.apache.kafka.common.errors.TimeoutException("too late"));
+                }
+            };
+        }
     }
 }
