@@ -71,10 +71,11 @@ class DisplayCommandsTest {
     @ParameterizedTest
     @CsvSource({"512, en, Accepted", "513, en, Rejected", "1, 123456789, Rejected"})
     void aTextHasALimitInCharacters(int length, String language, String status) throws Exception {
-        var message = "{'message':{'id':1,'priority':'NormalCycle','message':"
-                + "{'format':'UTF8','language':'%s','content':'%s'}}}";
         var content = "\ud83d\udd0c".repeat(length);
-        assertThat(bench.asked("SetDisplayMessage", message.formatted(language, content)))
+        assertThat(bench.asked(
+                        "SetDisplayMessage",
+                        "{'message':{'id':1,'priority':'NormalCycle','message':{'format':'UTF8','language':'" + language
+                                + "','content':'" + content + "'}}}"))
                 .isEqualTo("{'status':'" + status + "'}");
     }
 
