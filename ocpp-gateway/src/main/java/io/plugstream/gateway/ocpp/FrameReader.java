@@ -29,7 +29,8 @@ public final class FrameReader {
         JsonNode json;
         try {
             json = MAPPER.readTree(frame);
-        } catch (JacksonException e) {
+        } catch (JacksonException | NumberFormatException e) {
+            // Jackson throws the latter for an exponent that does not fit 32 bits.
             return refused(
                     CallError.UNKNOWN_ID,
                     "The frame is not JSON, repeats a name, is nested too deeply or has too long a number");

@@ -17,7 +17,8 @@ final class PlainNumbers extends JsonNodeFactory {
     @Override
     public ValueNode numberNode(BigDecimal value) {
         long scale = value.scale();
-        long digits = Math.max(value.precision(), Math.max(scale, value.precision() - scale));
+        long ofFraction = Math.max(scale, 0);
+        long digits = ofFraction + Math.max(value.precision() - scale, 1);
         if (digits > MOST_DIGITS) {
             throw new StreamConstraintsException("a number has more than " + MOST_DIGITS + " digits");
         }

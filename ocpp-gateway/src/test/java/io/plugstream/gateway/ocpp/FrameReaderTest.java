@@ -33,7 +33,17 @@ class FrameReaderTest {
 
     /** Written without an exponent, a frame of them would have a hundred million characters. */
     @ParameterizedTest
-    @ValueSource(strings = {"1e9999", "-1e1000", "1e-9999", "12.5e999", "1e999999999"})
+    @ValueSource(
+            strings = {
+                "1e9999",
+                "-1e1000",
+                "1e-9999",
+                "12.5e999",
+                "1e999999999",
+                "1e99999999999",
+                "-1e-99999999999",
+                "1e-1000"
+            })
     void numbersThatAreLongWithoutTheirExponentAreRefused(String number) {
         assertThat(FrameReader.read("[2,\"1\",\"Heartbeat\",{\"a\":" + number + "}]"))
                 .isEqualTo(new ParsedFrame.Refused(
@@ -44,10 +54,13 @@ class FrameReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"1e20", "0.1e-20", "-12.5e300"})
-    void numbersWithAnExponentAreRead(String number) {
+    @ValueSource(strings = {"1e20", "0.1e-20", "-12.5e300", "1e-999", "-1e999"})
+    void numbersWithAnExponentAreReadAndCanBeReadFromARecord(String number) {
         assertThat(FrameReader.read("[2,\"1\",\"Heartbeat\",{\"a\":" + number + "}]"))
-                .isInstanceOf(ParsedFrame.Understood.class);
+                .isInstanceOfSatisfying(
+                        ParsedFrame.Understood.class,
+                        understood -> assertThat(FrameReader.read(FrameWriter.write(understood.message())))
+                                .isInstanceOf(ParsedFrame.Understood.class));
     }
 
     @ParameterizedTest
