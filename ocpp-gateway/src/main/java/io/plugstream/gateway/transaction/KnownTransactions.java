@@ -185,7 +185,7 @@ record KnownTransactions(
 
     private Stream<StationTransaction> allNamed(String stationId) {
         return stations.stream()
-                .filter(station -> station.stationId().equals(stationId))
+                .filter(station -> station.stationId().equalsIgnoreCase(stationId))
                 .sorted(StationTransactionRules.IN_ORDER_OF_ARRIVAL.reversed());
     }
 
