@@ -3,6 +3,7 @@ package io.plugstream.gateway.ocpp;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -16,19 +17,19 @@ public final class FrameReader {
     /** Only an escape can write text that cannot be stored, so only frames with one are searched for it. */
     private static final String ESCAPE = "\\u";
 
-    private static final JsonMapper MAPPER = JsonMapper.builder()
+    private static final ObjectReader READER = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .nodeFactory(new PlainNumbers())
-            .build();
+            .build()
+            .reader();
 
     private FrameReader() {}
 
     public static ParsedFrame read(String frame) {
         JsonNode json;
         try {
-            json = MAPPER.readTree(frame);
+            json = READER.with(new PlainNumbers(frame)).readTree(frame);
         } catch (JacksonException | NumberFormatException e) {
             // Jackson throws the latter for an exponent that does not fit 32 bits.
             return refused(

@@ -2,6 +2,7 @@ package io.plugstream.gateway.ocpp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Collections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,6 +52,28 @@ class FrameReaderTest {
                         ErrorCode.RPC_FRAMEWORK_ERROR,
                         "The frame is not JSON, repeats a name, is nested too deeply or has too long a number"));
         assertThat(FrameReader.read("[3,\"1\",{\"a\":" + number + "}]")).isInstanceOf(ParsedFrame.Refused.class);
+    }
+
+    /** Of a frame of 64 KiB, the record would have 10 MB. */
+    @Test
+    void manyNumbersThatAreLongTogetherAreRefused() {
+        assertThat(FrameReader.read(frameOf("1e999", 10_000))).isInstanceOf(ParsedFrame.Refused.class);
+        assertThat(FrameReader.read(frameOf("1e99", 10_000))).isInstanceOf(ParsedFrame.Refused.class);
+    }
+
+    /** What a charger reads from memory that it never wrote. */
+    @Test
+    void someNumbersWithOddExponentsAreRead() {
+        assertThat(FrameReader.read(frameOf("6.95e-310", 500))).isInstanceOf(ParsedFrame.Understood.class);
+    }
+
+    @Test
+    void aLongFrameOfUsualNumbersIsRead() {
+        assertThat(FrameReader.read(frameOf("12345678.123", 40_000))).isInstanceOf(ParsedFrame.Understood.class);
+    }
+
+    private static String frameOf(String number, int count) {
+        return "[2,\"1\",\"DataTransfer\",{\"data\":[" + String.join(",", Collections.nCopies(count, number)) + "]}]";
     }
 
     @ParameterizedTest

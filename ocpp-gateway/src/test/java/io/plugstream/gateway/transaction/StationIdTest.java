@@ -23,8 +23,7 @@ class StationIdTest {
         tracker.handle(event(StationEvent.Type.UPDATED, "4F3A", 1));
         tracker.handle(event(StationEvent.Type.ENDED, "4f3a", 2));
 
-        assertThat(journal.events)
-                .containsExactly(new PublishedEvent("started", 1), new PublishedEvent("stopped", 1));
+        assertThat(journal.events).containsExactly(new PublishedEvent("started", 1), new PublishedEvent("stopped", 1));
     }
 
     private static StationEvent event(StationEvent.Type type, String stationId, int seqNo) {
