@@ -57,10 +57,11 @@ public record Fields(JsonNode payload) {
 
     public double decimal(String name) throws MalformedRequest {
         var value = payload.path(name);
-        if (!value.isNumber() || !Double.isFinite(value.doubleValue())) {
+        double decimal = value.doubleValue(Double.NaN);
+        if (!Double.isFinite(decimal)) {
             throw new MalformedRequest(name, value.isMissingNode() ? "is missing" : "must be a number");
         }
-        return value.doubleValue();
+        return decimal;
     }
 
     public boolean flag(String name) throws MalformedRequest {

@@ -24,11 +24,15 @@ public final class Json {
 
     private static final JsonMapper MAPPER = configure(JsonMapper.builder())
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
 
     private Json() {}
 
-    /** The shared mapper; immutable and thread-safe. */
+    /**
+     * The shared mapper; immutable and thread-safe. It keeps all digits of a number, so a short number with a large
+     * exponent would become a long one: it is not for JSON of strangers.
+     */
     public static JsonMapper mapper() {
         return MAPPER;
     }
