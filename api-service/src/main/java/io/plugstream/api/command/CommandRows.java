@@ -54,8 +54,8 @@ class CommandRows {
     }
 
     /**
-     * The station's own id of the transaction; empty if the charger has no such transaction, or has used its id again
-     * for a later one.
+     * The station's own id of the transaction; empty if the charger has no such transaction, or has used its id, which
+     * has no case, again for a later one.
      */
     Mono<String> stationTransaction(Caller caller, Target target, int transactionId) {
         return caller.bind(database.sql("""
@@ -66,7 +66,7 @@ class CommandRows {
                             AND NOT EXISTS (SELECT FROM transactions later
                                 WHERE later.organisation_id = :organisation AND later.mode = :mode
                                     AND later.charge_box_id = :chargeBoxId
-                                    AND later.station_transaction_id = known.station_transaction_id
+                                    AND lower(later.station_transaction_id) = lower(known.station_transaction_id)
                                     AND later.transaction_id <> known.transaction_id
                                     AND later.listed_at > known.listed_at)
                         ORDER BY known.listed_at DESC LIMIT 1"""))

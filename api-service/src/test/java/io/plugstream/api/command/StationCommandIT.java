@@ -21,6 +21,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /** Commands for OCPP 2.0.1 chargers, and such chargers in the API. */
@@ -131,11 +133,12 @@ class StationCommandIT {
     }
 
     /** A station that restarted and lost its counter. Its present transaction belongs to somebody else. */
-    @Test
-    void aCommandForATransactionWhoseIdTheStationUsedAgainIsNotSent() throws Exception {
+    @ParameterizedTest
+    @CsvSource({"1, 1", "4f3a, 4F3A"})
+    void aCommandForATransactionWhoseIdTheStationUsedAgainIsNotSent(String id, String again) throws Exception {
         owner.connect();
-        int former = owner.begin("1", null);
-        int present = owner.begin("1", null);
+        int former = owner.begin(id, null);
+        int present = owner.begin(again, null);
         try (TestGateway gateway =
                 owner.gateway(command -> List.of(TestGateway.answered(command, "{'status':'Accepted'}")))) {
             assertThat(owner.post("RemoteStopTransaction", "{'transactionId':" + former + "}")
