@@ -19,6 +19,6 @@ public record Image(Path home, List<String> jvm) {
         ServiceImage made = new ServiceImage(
                 ServiceImage.of(home, service).packed(), images.resolve(service).resolve("target"));
         made.make(Stage.jvm(), 0);
-        return new Image(images, List.of(made.option()));
+        return new Image(images, made.options());
     }
 }
