@@ -8,6 +8,7 @@ import io.plugstream.model.topic.Topics;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -29,6 +30,12 @@ class ProjectionContainers {
     /** After a crash, uncommitted records are read again, which changes nothing. */
     private static final Duration COMMIT_EVERY = Duration.ofSeconds(1);
 
+    /** A fetch waits for so many bytes, because a fetch and a transaction for each event would cost too much (ADR 86). */
+    private static final String FETCH_BYTES = "65536";
+
+    /** The longest wait of a fetch. It delays read models while few events come. */
+    private static final String FETCH_WAIT_MS = "100";
+
     private final ListenerContainers containers;
     private final ProjectionListeners listeners;
     private final TransactionalOperator transaction;
@@ -49,7 +56,7 @@ class ProjectionContainers {
     ConcurrentMessageListenerContainer<byte[], byte[]> projectedEvents(EventProjection projection) {
         return busy(containers.container(
                 "events",
-                new RestingListener(eventListener(projection)),
+                eventListener(projection),
                 Topics.CHARGER_EVENTS,
                 Topics.CONNECTOR_EVENTS,
                 Topics.TRANSACTION_EVENTS));
@@ -77,10 +84,10 @@ class ProjectionContainers {
     ConcurrentMessageListenerContainer<byte[], byte[]> projectedDeliveries(DeliveryProjection projection) {
         ConcurrentMessageListenerContainer<byte[], byte[]> container = containers.container(
                 "deliveries",
-                new RestingListener(listener(
+                listener(
                         DeliverySteps::read,
                         records -> projection.apply(
-                                records.stream().flatMap(List::stream).toList()))),
+                                records.stream().flatMap(List::stream).toList())),
                 Topics.WEBHOOK_CLAIMS,
                 Topics.WEBHOOK_DELIVERIES);
         container
@@ -90,10 +97,13 @@ class ProjectionContainers {
         return busy(container);
     }
 
-    /** Commits offsets once a second. */
+    /** Waits for larger fetches and commits offsets once a second. */
     private ConcurrentMessageListenerContainer<byte[], byte[]> busy(
             ConcurrentMessageListenerContainer<byte[], byte[]> container) {
         ContainerProperties settings = container.getContainerProperties();
+        Properties consumer = settings.getKafkaConsumerProperties();
+        consumer.setProperty(ConsumerConfig.FETCH_MIN_BYTES_CONFIG, FETCH_BYTES);
+        consumer.setProperty(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, FETCH_WAIT_MS);
         settings.setAckMode(AckMode.TIME);
         settings.setAckTime(COMMIT_EVERY.toMillis());
         // Commits the last offsets this soon if no more records come.
