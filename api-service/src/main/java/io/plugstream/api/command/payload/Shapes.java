@@ -33,8 +33,7 @@ final class Shapes {
     /** A number with at most six digits after the decimal point (OCPP 2.0.1, part 4, 4.2). */
     static final Shape DECIMAL = rule(
             schema("number").put("multipleOf", new BigDecimal("0.000001")),
-            value -> value.isNumber()
-                    && Double.isFinite(value.doubleValue())
+            value -> Double.isFinite(value.doubleValue(Double.NaN))
                     && value.decimalValue().stripTrailingZeros().scale() <= 6,
             "must be a number with at most six digits after the decimal point");
 
@@ -224,9 +223,9 @@ final class Shapes {
         if (value.isIntegralNumber()) {
             return true;
         }
-        return value.isNumber()
-                && Double.isFinite(value.doubleValue())
-                && BigDecimal.valueOf(value.doubleValue())
+        double limit = value.doubleValue(Double.NaN);
+        return Double.isFinite(limit)
+                && BigDecimal.valueOf(limit)
                                 .movePointRight(1)
                                 .stripTrailingZeros()
                                 .scale()
