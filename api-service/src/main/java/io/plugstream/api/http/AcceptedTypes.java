@@ -24,7 +24,8 @@ import org.springframework.web.server.NotAcceptableStatusException;
 @Component
 final class AcceptedTypes implements WebFluxConfigurer {
 
-    private static final Pattern QUOTED = Pattern.compile("\"(\\\\.|[^\"\\\\])*\"");
+    /** Possessive, because Java would otherwise need stack for each character. */
+    private static final Pattern QUOTED = Pattern.compile("\"(\\\\.|[^\"\\\\])*+\"");
 
     /** Not a parameter of the type (RFC 9110, 12.4.2). */
     private static final String WEIGHT = "q=";
