@@ -31,7 +31,8 @@ import picocli.CommandLine.Spec;
             ChargersCommand.class,
             CommandCommand.class,
             WebhooksCommand.class,
-            KeysCommand.class
+            KeysCommand.class,
+            CompletionCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

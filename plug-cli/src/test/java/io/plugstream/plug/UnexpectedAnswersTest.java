@@ -36,7 +36,8 @@ class UnexpectedAnswersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "null", "[]", "{}", "<html></html>"})
+    @ValueSource(
+            strings = {"", "null", "[]", "{}", "{\"chargers\":null,\"apiKeys\":null,\"status\":null}", "<html></html>"})
     void whatIsNotTheApiIsNoEmptyList(String answer) throws Exception {
         try (var api = FakeApi.answering(200, _ -> answer)) {
             for (var line : new String[] {
@@ -84,7 +85,7 @@ class UnexpectedAnswersTest {
         })) {
             assertThat(run(api.uri().toString(), "keys")).isEqualTo(3);
         }
-        assertThat(errors.toString()).contains("exceeds");
+        assertThat(errors.toString()).contains("gave no complete answer: ", "exceeds");
     }
 
     @Test

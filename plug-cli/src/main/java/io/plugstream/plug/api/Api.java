@@ -122,7 +122,7 @@ public final class Api {
         } catch (JacksonException e) {
             throw foreign("something that is not JSON");
         }
-        if (!answer.has(field)) {
+        if (!answer.hasNonNull(field)) {
             throw foreign("JSON without " + field);
         }
         return answer;
@@ -138,9 +138,9 @@ public final class Api {
             throw unanswered(request, "did not answer within %d seconds.".formatted(limit.toSeconds()));
         } catch (ExecutionException e) {
             if (e.getCause() instanceof IOException failure) {
-                throw request.method().equals("GET") || neverBegan(failure)
+                throw neverBegan(failure)
                         ? unreachable(failure)
-                        : unanswered(request, "did not answer: %s.".formatted(inWords(failure)));
+                        : unanswered(request, "gave no complete answer: %s.".formatted(inWords(failure)));
             }
             throw new IllegalStateException(e);
         } catch (InterruptedException e) {
