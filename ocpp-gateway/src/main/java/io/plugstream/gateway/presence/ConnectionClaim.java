@@ -149,9 +149,12 @@ final class ConnectionClaim implements Claim {
     public void end(String reason) throws NotAcknowledgedException {
         Beginning begun = beginning;
         if (begun != null && begun.pending().mayArrive() && !isTakenOver()) {
-            if (announcement == null || !announcement.mayArrive()) {
+            Publication announced = announcement;
+            if (announced == null || !announced.mayArrive()) {
                 endUnpublished(begun);
             } else if (ending != null || !isReplaced()) {
+                // Without a beginning there is no end, and it may not be known yet whether the beginning is published.
+                claims.publications().await(announced);
                 report(reason);
             }
         }

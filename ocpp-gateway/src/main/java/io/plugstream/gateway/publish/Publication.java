@@ -68,9 +68,10 @@ public final class Publication {
         attempted = attempted == null ? later.attempted : attempted;
     }
 
-    /** Whether the event is in Kafka, or may still arrive there without further work. */
+    /** Whether the event is or may be in Kafka, or may still arrive there without further work. */
     public synchronized boolean mayArrive() {
-        return appends.size() == records.size() && appends.stream().noneMatch(Append::isRefused);
+        return attempted != null
+                || (appends.size() == records.size() && appends.stream().noneMatch(Append::isRefused));
     }
 
     /** Whether the event is in Kafka. */
