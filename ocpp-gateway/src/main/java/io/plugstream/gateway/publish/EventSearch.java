@@ -185,7 +185,8 @@ public final class EventSearch {
         try (Consumer<byte[], byte[]> consumer = consumers.get()) {
             Duration timeout = properties.searchPatience();
             new Scan(new PartitionReader(consumer, partition, timeout), searched, log, timeout, clock).run();
-        } catch (RuntimeException | NotAcknowledgedException e) {
+        } catch (Throwable e) {
+            // Catches errors as well: otherwise nobody would search this partition any more.
             searched.forEach(one -> one.found().completeExceptionally(e));
         } finally {
             scanPermits.release();

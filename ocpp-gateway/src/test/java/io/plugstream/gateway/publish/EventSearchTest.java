@@ -4,10 +4,13 @@ import static io.plugstream.gateway.publish.FakeKafka.CHARGER;
 import static io.plugstream.gateway.publish.FakeKafka.NOW;
 import static io.plugstream.gateway.publish.FakeKafka.connected;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.topic.Topics;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -128,6 +131,26 @@ class EventSearchTest {
                 var _ = read.get(20, TimeUnit.SECONDS);
             }
             assertThat(kafka.mostOpen).hasValue(ReadTurns.READS + 1);
+        }
+    }
+
+    /** Without an end, nobody would search the partition any more. */
+    @Test
+    void aSearchThatFailsWithAnErrorEnds() {
+        try (FakeKafka kafka = FakeKafka.open()) {
+            EventSearch search = new EventSearch(
+                    () -> {
+                        throw new NoClassDefFoundError("for a test");
+                    },
+                    kafka.log,
+                    FakeKafka.QUICK,
+                    new ReadTurns(Duration.ofMinutes(1), System::nanoTime, kafka.meters),
+                    Clock.systemUTC());
+
+            for (UUID event : List.of(SOUGHT, new UUID(2, 2))) {
+                CompletableFuture<Boolean> found = search.find(Topics.CHARGER_EVENTS, CHARGER, event, NOW);
+                assertThatThrownBy(() -> found.get(5, TimeUnit.SECONDS)).hasCauseInstanceOf(NoClassDefFoundError.class);
+            }
         }
     }
 
