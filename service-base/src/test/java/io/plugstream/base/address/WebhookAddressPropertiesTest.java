@@ -29,7 +29,7 @@ class WebhookAddressPropertiesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"2600:1f00::/129", "nodes", "1.2.3.*"})
+    @ValueSource(strings = {"2600:1f00::/129", "nodes", "1.2.3.*", "1.2.3", "198.18", "198.18/16", "7", ""})
     void aRangeThatIsNoneRefusesTheStart(String range) {
         WebhookAddressProperties properties = new WebhookAddressProperties(false, false, List.of(range));
 
