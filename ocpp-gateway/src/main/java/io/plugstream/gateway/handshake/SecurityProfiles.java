@@ -53,7 +53,7 @@ final class SecurityProfiles {
         if (clients != Ssl.ClientAuth.NONE
                 && WebServerSslBundle.get(ssl, bundles).getStores().getTrustStore() == null) {
             // Java would trust every public authority, and any of them may certify any charger's name.
-            throw new IllegalStateException(
+            throw new StartRefusedException(
                     "server.ssl.client-auth is set, but the SSL bundle has no truststore to verify chargers'"
                             + " certificates");
         }

@@ -2,6 +2,7 @@ package io.plugstream.gateway.handshake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plugstream.base.StartRefusedException;
 import io.plugstream.gateway.Certificates;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
@@ -69,7 +70,11 @@ class SecurityProfilesTest {
     void theStartFailsIfPublicAuthoritiesAreTrusted() {
         runner().withPropertyValues(certificates.bundleWithoutTrust("bare"))
                 .withPropertyValues("server.ssl.bundle=bare", "server.ssl.client-auth=need")
-                .run(context -> assertThat(context).getFailure().rootCause().hasMessageContaining("no truststore"));
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .isInstanceOf(StartRefusedException.class)
+                        .hasMessageContaining("no truststore"));
     }
 
     private static ApplicationContextRunner runner() {
