@@ -93,8 +93,8 @@ final class StateCleanup extends RepeatingWork {
     private void countUnregistered() {
         int now = Math.toIntExact(states.stream()
                 .flatMap(table -> table.entries().keySet().stream())
-                .distinct()
                 .filter(deleted::mayBeLost)
+                .distinct()
                 .count());
         if (now > unregistered.getAndSet(now)) {
             logger.warn(

@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.model.topic.Topic;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -133,9 +134,9 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
         return entries.get(key);
     }
 
-    /** A copy of the present entries. */
+    /** A view of the present entries, which may change meanwhile. */
     public Map<K, V> entries() {
-        return Map.copyOf(entries);
+        return Collections.unmodifiableMap(entries);
     }
 
     public int size() {
