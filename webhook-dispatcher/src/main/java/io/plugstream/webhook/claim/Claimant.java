@@ -124,12 +124,14 @@ final class Claimant {
             @Nullable SampleEvent sample) {}
 
     private @Nullable Due due(ConsumerRecord<byte[], byte[]> record) {
-        return record.topic().equals(Topics.WEBHOOK_TESTS.name()) ? sample(record) : due(read(record), record);
+        return record.topic().equals(Topics.WEBHOOK_TESTS.name())
+                ? sample(record)
+                : due(Topics.event(record.topic(), record.value()).orElseThrow(), record);
     }
 
     /** A sample goes to its webhook even if that webhook's registration has not been read yet. */
     private static Due sample(ConsumerRecord<byte[], byte[]> record) {
-        SampleEvent sample = Topics.WEBHOOK_TESTS.values().deserializer().deserialize(record.topic(), record.value());
+        SampleEvent sample = Topics.WEBHOOK_TESTS.read(record.value()).orElseThrow();
         ClaimedEvent claimed = new ClaimedEvent(
                 sample.eventId(),
                 sample.organisationId(),
@@ -161,13 +163,5 @@ final class Claimant {
                 webhooks.stream().map(WebhookRegistration::id).toList());
         return new Due(
                 claimed, EventBody.of(event.envelope()), event.receivedAt(), TraceHeaders.of(record.headers()), null);
-    }
-
-    private static EventRecord read(ConsumerRecord<byte[], byte[]> record) {
-        EventRecord event = Topics.CHARGER_EVENTS.values().deserializer().deserialize(record.topic(), record.value());
-        if (event == null || !Topics.isOf(record.topic(), event)) {
-            throw new IllegalArgumentException("no event of this topic");
-        }
-        return event;
     }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * All deliveries in flight and waiting, and their order. Each webhook has its own limits. Organisations share the slots
  * for POSTs and the memory of waiting deliveries: each may take more while it has less than what is still free (ADR
- * 0023), so that none can take everything. Thread-safe.
+ * 23), so that none can take everything. Thread-safe.
  */
 final class DeliveryQueues {
 

@@ -11,8 +11,6 @@ import io.plugstream.webhook.outcome.OutcomeLog;
 import io.plugstream.webhook.outcome.OutcomeProperties;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -152,7 +150,7 @@ public final class DeliveryScheduler implements SmartLifecycle {
         long end = System.nanoTime() + time.toNanos();
         while (queues.inFlight() > 0 && System.nanoTime() < end) {
             try {
-                var _ = new CountDownLatch(1).await(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+                Thread.sleep(POLL_INTERVAL);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return false;
