@@ -70,12 +70,7 @@ public final class CommandQueue {
         this.traces = traces;
     }
 
-    private record QueuedCommand(ChargerCommand command, int bytes, TraceHeaders origin) {
-
-        String organisationId() {
-            return command.chargerId().organisationId();
-        }
-    }
+    private record QueuedCommand(ChargerCommand command, int bytes, TraceHeaders origin) {}
 
     /**
      * Accepts a command and reports its result later. Does not block.
@@ -131,7 +126,7 @@ public final class CommandQueue {
 
     private synchronized Optional<CommandFailure> enqueue(QueuedCommand queued) {
         Optional<CommandFailure> refusal = refusal(queued.command());
-        if (refusal.isEmpty() && !memory.take(queued.organisationId(), queued.bytes())) {
+        if (refusal.isEmpty() && !memory.take(queued.command().organisationId(), queued.bytes())) {
             return Optional.of(CommandFailure.QUEUE_FULL);
         }
         if (refusal.isEmpty()) {
@@ -161,7 +156,7 @@ public final class CommandQueue {
         for (Optional<QueuedCommand> next = next(); next.isPresent(); next = next()) {
             QueuedCommand queued = next.get();
             traced(queued, () -> perform(queued.command()));
-            memory.free(queued.organisationId(), queued.bytes());
+            memory.free(queued.command().organisationId(), queued.bytes());
         }
     }
 

@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
 @Component
 final class WatchedFrames {
 
-    /** A frame has at most 64 KiB. */
+    /** A frame usually has less than 64 KiB. */
     private static final int MOST_WAITING = 200;
 
     private static final int BUFFER_BYTES = 4 * 1024 * 1024;

@@ -105,13 +105,13 @@ final class TopicCheck {
             throws ExecutionException, InterruptedException {
         List<ConfigResource> resources =
                 descriptions.keySet().stream().map(TopicCheck::resource).toList();
-        List<ExistingTopic> found = new ArrayList<>();
+        Map<String, ExistingTopic> found = new HashMap<>();
         for (var answer : admin.describeConfigs(resources).values().entrySet()) {
             String name = answer.getKey().name();
             Config config = settings(name, answer.getValue());
-            found.add(ExistingTopic.of(Objects.requireNonNull(descriptions.get(name)), config));
+            found.put(name, ExistingTopic.of(Objects.requireNonNull(descriptions.get(name)), config));
         }
-        return found.stream().collect(Collectors.toMap(ExistingTopic::name, topic -> topic));
+        return found;
     }
 
     static Config settings(String topic, KafkaFuture<Config> answer) throws ExecutionException, InterruptedException {

@@ -10,7 +10,7 @@ import java.util.function.BiConsumer;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
-/** Spans of work that is not an HTTP request, and their propagation between records (ADR 33, 0036). */
+/** Spans of work that is not an HTTP request, and their propagation between records (ADR 33, 36). */
 public final class Traces {
 
     private static final Tracer.SpanInScope NO_SCOPE = () -> {};
