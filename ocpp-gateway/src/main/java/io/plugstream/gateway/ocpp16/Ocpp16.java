@@ -41,7 +41,7 @@ final class Ocpp16 implements Protocol {
 
     @Override
     public ChargerActions open(ChargerStream stream, Duration heartbeatInterval) {
-        return new Conversation(stream, transactions.open(stream), connectors.open(stream), heartbeatInterval);
+        return new Ocpp16Actions(stream, transactions.open(stream), connectors.open(stream), heartbeatInterval);
     }
 
     /** Commands have the names and payloads of OCPP 1.6. */

@@ -44,7 +44,7 @@ final class Ocpp2 implements Protocol {
     public ChargerActions open(ChargerStream stream, Duration heartbeatInterval) {
         StationTracker tracker = transactions.openForStation(stream);
         EvseStates evses = new EvseStates(connectors.open(stream), tracker);
-        return new Conversation(stream, tracker, evses, heartbeatInterval);
+        return new Ocpp2Actions(stream, tracker, evses, heartbeatInterval);
     }
 
     @Override

@@ -55,7 +55,7 @@ class SchemaAgreementTest extends SchemaAgreement {
             default -> {
                 try (FakeKafka kafka = FakeKafka.open()) {
                     kafka.storeAt(0);
-                    yield List.of(ConversationTest.send(kafka, action.wireName(), valid(action.wireName())));
+                    yield List.of(Ocpp16ActionsTest.send(kafka, action.wireName(), valid(action.wireName())));
                 }
             }
         };

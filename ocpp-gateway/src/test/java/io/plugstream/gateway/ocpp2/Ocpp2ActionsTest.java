@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
-class ConversationTest {
+class Ocpp2ActionsTest {
 
     private static final String REPORTS = Topics.COMMAND_REPORTS.name();
     private static final String NOTIFICATIONS = Topics.CHARGER_NOTIFICATIONS.name();
@@ -26,8 +26,8 @@ class ConversationTest {
     private final FakeKafka kafka = FakeKafka.open();
 
     @SuppressWarnings("NullAway") // reports need no transactions
-    private final Conversation conversation =
-            new Conversation(kafka.stream(Clock.systemUTC(), "ocpp2.0.1"), null, null, Duration.ofMinutes(5));
+    private final Ocpp2Actions actions =
+            new Ocpp2Actions(kafka.stream(Clock.systemUTC(), "ocpp2.0.1"), null, null, Duration.ofMinutes(5));
 
     @AfterEach
     void close() {
@@ -85,8 +85,7 @@ class ConversationTest {
     }
 
     private ObjectNode send(ObjectNode payload) throws NotAcknowledgedException {
-        Validation<Work> valid = conversation
-                .named("LogStatusNotification")
+        Validation<Work> valid = actions.named("LogStatusNotification")
                 .orElseThrow()
                 .validation()
                 .apply(payload, Strictness.STRICT);

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Handles a charger's requests over one connection. When it returns an answer, the request is durable. */
-final class Conversation implements ChargerActions {
+final class Ocpp16Actions implements ChargerActions {
 
     private static final String TAG_INFORMATION = "idTagInfo";
 
@@ -37,7 +37,7 @@ final class Conversation implements ChargerActions {
     private final ConnectorTracker connectors;
     private final Duration heartbeatInterval;
 
-    Conversation(
+    Ocpp16Actions(
             ChargerStream stream,
             TransactionTracker transactions,
             ConnectorTracker connectors,

@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Handles a station's requests over one connection. When it returns an answer, the request is durable. */
-final class Conversation implements ChargerActions {
+final class Ocpp2Actions implements ChargerActions {
 
     private static final String TOKEN_INFORMATION = "idTokenInfo";
 
@@ -38,7 +38,7 @@ final class Conversation implements ChargerActions {
     private final Reports reports;
     private final Duration heartbeatInterval;
 
-    Conversation(ChargerStream stream, StationTracker transactions, EvseStates evses, Duration heartbeatInterval) {
+    Ocpp2Actions(ChargerStream stream, StationTracker transactions, EvseStates evses, Duration heartbeatInterval) {
         this.stream = stream;
         this.transactions = transactions;
         this.evses = evses;

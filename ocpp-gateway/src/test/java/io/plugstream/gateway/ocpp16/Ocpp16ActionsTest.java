@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
-class ConversationTest {
+class Ocpp16ActionsTest {
 
     private final FakeKafka kafka = FakeKafka.open();
 
@@ -71,9 +71,9 @@ class ConversationTest {
     @SuppressWarnings("NullAway")
     static ObjectNode send(FakeKafka kafka, String action, ObjectNode payload) throws NotAcknowledgedException {
         Clock clock = Clock.fixed(FakeKafka.NOW, ZoneOffset.UTC);
-        Conversation conversation = new Conversation(kafka.stream(clock, "ocpp1.6"), null, null, Duration.ofMinutes(5));
+        Ocpp16Actions actions = new Ocpp16Actions(kafka.stream(clock, "ocpp1.6"), null, null, Duration.ofMinutes(5));
         Validation<Work> valid =
-                conversation.named(action).orElseThrow().validation().apply(payload, Strictness.TOLERANT);
+                actions.named(action).orElseThrow().validation().apply(payload, Strictness.TOLERANT);
         return ((Validation.Valid<Work>) valid).request().perform();
     }
 }
