@@ -1,7 +1,6 @@
 package io.plugstream.gateway.presence;
 
 import io.plugstream.base.kafka.TopicTable;
-import io.plugstream.gateway.publish.Append;
 import io.plugstream.gateway.publish.BoundedWait;
 import io.plugstream.gateway.publish.DurableLog;
 import io.plugstream.gateway.publish.GatewayRun;
@@ -76,20 +75,17 @@ public final class ConnectionLog {
         return new PendingRecord(charger, record, expected.computeIfAbsent(record, _ -> new CompletableFuture<>()));
     }
 
+    /** Ends the watch for a record that nobody waits for any more. */
     void forget(PendingRecord pending) {
         expected.remove(pending.record());
+        pending.readBack().cancel(false);
     }
 
     /** Appends the record, unless an append is under way, waits until it is read back and returns its effect. */
     ReadBack await(PendingRecord pending) throws NotAcknowledgedException {
         awaitLoaded();
         if (!pending.readBack().isDone()) {
-            Append append = pending.append();
-            if (append == null || append.isRefused()) {
-                append = log.send(Topics.CONNECTIONS, pending.charger(), pending.record());
-                pending.sent(append);
-            }
-            log.await(append);
+            log.await(pending.append(() -> log.send(Topics.CONNECTIONS, pending.charger(), pending.record())));
         }
         return boundedWait.await(pending.readBack());
     }

@@ -4,6 +4,7 @@ import io.plugstream.gateway.publish.Append;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.HeldConnection;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A record that this gateway appends to the log of connections and waits to read back. */
@@ -33,18 +34,21 @@ final class PendingRecord {
         return readBack;
     }
 
-    /** Null until it is sent. */
-    @Nullable
-    Append append() {
-        return append;
+    /**
+     * The record's append. {@code send} begins one, unless one is under way or done. A second copy would do no harm: of
+     * equal records the first counts.
+     */
+    Append append(Supplier<Append> send) {
+        Append present = append;
+        if (present == null || present.isCompletedExceptionally()) {
+            present = send.get();
+            append = present;
+        }
+        return present;
     }
 
     /** Whether the record is in the log or may still get there. */
     boolean mayArrive() {
         return append != null && !append.isRefused();
-    }
-
-    void sent(Append sent) {
-        append = sent;
     }
 }

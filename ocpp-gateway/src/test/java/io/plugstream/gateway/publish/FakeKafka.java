@@ -76,7 +76,7 @@ public final class FakeKafka implements AutoCloseable {
 
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final OverdueAppends overdue = new OverdueAppends(meters);
-    final BoundedWait boundedWait;
+    public final BoundedWait boundedWait;
     public final DurableLog log;
 
     /** The records that a search reads, in the partition's order. */
