@@ -124,7 +124,10 @@ final class SignInController {
         }
         SessionDirectory directory = sessions;
         return Mono.justOrEmpty(cookies.session(request))
-                .flatMap(directory::find)
+                .flatMap(shown -> directory
+                        .find(shown)
+                        // Each costs a query, and anybody can make sessions up.
+                        .switchIfEmpty(Mono.fromRunnable(() -> shield.failed(request))))
                 .flatMap(sessions::end)
                 .then(provider.signOut()
                         .onErrorResume(ProviderFault.class, _ -> Mono.empty())

@@ -2,6 +2,7 @@ package io.plugstream.api.portal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.security.SecureRandom;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -57,6 +58,25 @@ class PortalCallsIT {
             assertThat(person.get("/portal/live/keys").status()).isEqualTo(200);
             assertThat(strict.browser().get("/portal/live/keys").status()).isEqualTo(429);
             assertThat(person.call("POST", "/portal/sign-out", null).status()).isEqualTo(200);
+        }
+    }
+
+    /** Each costs a query, and anybody can make sessions up. */
+    @Test
+    void signOutsOfMadeUpSessionsCountAsFailedAuthentications() {
+        try (PortalBed strict = new PortalBed("--plugstream.shield.failures-per-minute=3")) {
+            // The count restarts if the minute ends in between.
+            assertThat(IntStream.range(0, 12).mapToObj(_ -> {
+                        Browser guesser = strict.browser();
+                        guesser.cookies()
+                                .put(
+                                        "plugstream",
+                                        SessionSecret.generate(new SecureRandom())
+                                                .text());
+                        return guesser.call("POST", "/portal/sign-out", null).status();
+                    }))
+                    .startsWith(200)
+                    .contains(429);
         }
     }
 }
