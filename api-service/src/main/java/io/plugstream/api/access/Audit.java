@@ -8,7 +8,7 @@ import org.springframework.transaction.reactive.TransactionSynchronization;
 import org.springframework.transaction.reactive.TransactionSynchronizationManager;
 import reactor.core.publisher.Mono;
 
-/** Logs who created and who removed keys, webhooks and chargers. */
+/** Logs who created, changed and removed keys, webhooks and chargers. */
 public final class Audit {
 
     private static final Logger log = LoggerFactory.getLogger(Audit.class);

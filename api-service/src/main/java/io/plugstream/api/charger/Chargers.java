@@ -192,6 +192,7 @@ class Chargers {
                 .filter(rows -> rows > 0)
                 .flatMap(_ -> outbox.enqueue(Topics.CHARGER_REGISTRATIONS, id)
                         .then(Mono.defer(() -> ifSimulated(caller, simulation.passwordChanged(id, password.text()))))
+                        .then(Audit.note(caller, "Charger password changed", id.chargeBoxId()))
                         .thenReturn(id))
                 .as(work -> changes.run(id.organisationId(), work));
     }

@@ -1,5 +1,6 @@
 package io.plugstream.api.webhook;
 
+import io.plugstream.api.access.Audit;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.Changes;
 import io.plugstream.api.idempotency.KeptResponses;
@@ -119,6 +120,7 @@ class SecretRotation {
                 .rowsUpdated()
                 .filter(rows -> rows > 0)
                 .flatMap(_ -> outbox.enqueue(Topics.WEBHOOK_REGISTRATIONS, caller.organisationId())
+                        .then(Audit.note(caller, "Webhook secret changed", webhook))
                         .thenReturn(webhook));
     }
 }

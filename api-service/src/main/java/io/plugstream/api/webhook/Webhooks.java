@@ -133,7 +133,9 @@ class Webhooks implements TierChangeListener {
                 .bind("active", Parameters.in(R2dbcType.BOOLEAN, change.active()))
                 .map(WebhookRow::webhook)
                 .one()
-                .flatMap(webhook -> publish(caller.organisationId()).thenReturn(webhook))
+                .flatMap(webhook -> publish(caller.organisationId())
+                        .then(Audit.note(caller, "Webhook changed", id))
+                        .thenReturn(webhook))
                 .as(work -> changes.run(caller.organisationId(), work));
     }
 

@@ -77,6 +77,27 @@ class AuditIT {
     }
 
     @Test
+    void changesOfReceiversAndSecretsAreNotedWithTheirAuthor() {
+        String webhook = WEBHOOKS + '/' + id(user.post(WEBHOOKS, WEBHOOK));
+        user.post(CHARGERS, "{\"chargeBoxId\":\"CP-1\"}");
+        user.send("PATCH", webhook, "{\"url\":\"http://127.0.0.1:9/other\"}");
+        user.post(webhook + "/secret", "{\"secret\":\"fedcba9876543210\"}");
+        user.post(webhook + "/secret", "{\"secret\":\"fedcba9876543210\"}");
+        user.send("POST", CHARGERS + "/CP-1/password", null);
+        assertThat(user.send("PATCH", WEBHOOKS + '/' + UUID.randomUUID(), "{\"active\":false}")
+                        .status())
+                .isEqualTo(404);
+
+        String id = webhook.substring(WEBHOOKS.length() + 1);
+        lines.contain(
+                "Webhook created " + id + " ID_TOKEN ada",
+                "Charger registered CP-1 ID_TOKEN ada",
+                "Webhook changed " + id + " ID_TOKEN ada",
+                "Webhook secret changed " + id + " ID_TOKEN ada",
+                "Charger password changed CP-1 ID_TOKEN ada");
+    }
+
+    @Test
     void onlyWhatIsCommittedIsNotedAndOnlyOnce() {
         ApiClient repeating = user.header("Idempotency-Key", UUID.randomUUID().toString());
         assertThat(repeating.post(CHARGERS, "{\"chargeBoxId\":\"CP-1\"}").status())
