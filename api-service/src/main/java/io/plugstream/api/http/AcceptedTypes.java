@@ -52,7 +52,7 @@ final class AcceptedTypes implements WebFluxConfigurer {
     }
 
     private static MediaType withoutParameters(String range) {
-        String[] parts = QUOTED.matcher(range).replaceAll("").split(";");
+        String[] parts = QUOTED.matcher(range).replaceAll("").split(";", -1);
         String weight = Stream.of(parts)
                 .skip(1)
                 .map(String::strip)

@@ -1,10 +1,14 @@
 package io.plugstream.api.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
+import org.springframework.web.server.NotAcceptableStatusException;
 
 class AcceptedTypesTest {
 
@@ -18,5 +22,14 @@ class AcceptedTypesTest {
 
         assertThat(AcceptedTypes.of(headers))
                 .containsExactly(new MediaType(MediaType.APPLICATION_JSON.getType(), "json", 0.5));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {";", " ;; ", ";q=1", "\"x\";", "text/html, ;"})
+    void aRangeWithoutATypeIsNotAcceptable(String accept) {
+        HttpHeaders headers = new HttpHeaders();
+        headers.set(HttpHeaders.ACCEPT, accept);
+
+        assertThatThrownBy(() -> AcceptedTypes.of(headers)).isInstanceOf(NotAcceptableStatusException.class);
     }
 }
