@@ -19,7 +19,8 @@ record ReturnPath(String text) {
     private static final Pattern NO_PAGE =
             Pattern.compile("/portal/(api|assets|callback|sign-in|sign-out)(/.*|\\?.*|$)");
 
-    private static final Pattern ENCODED_DOT_OR_SLASH = Pattern.compile("(?i)%(2e|2f|5c|00|0a|0d)");
+    /** Encoded dots, slashes and line ends, and a percent sign that encodes nothing. */
+    private static final Pattern FORBIDDEN_ESCAPE = Pattern.compile("(?i)%(2e|2f|5c|00|0a|0d|(?![0-9a-f]{2}))");
 
     /** The path; the start page if the path is not allowed. */
     static ReturnPath of(@Nullable String wanted) {
@@ -27,7 +28,7 @@ record ReturnPath(String text) {
                 .filter(path -> path.length() <= LONGEST
                         && FORM.matcher(path).matches()
                         && !NO_PAGE.matcher(path).matches()
-                        && !ENCODED_DOT_OR_SLASH.matcher(path).find())
+                        && !FORBIDDEN_ESCAPE.matcher(path).find())
                 .map(ReturnPath::new)
                 .orElse(START);
     }
