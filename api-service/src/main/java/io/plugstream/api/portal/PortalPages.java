@@ -87,7 +87,7 @@ final class PortalPages {
             @PathVariable String name,
             @RequestHeader(name = HttpHeaders.ACCEPT_ENCODING, defaultValue = "") String encodings) {
         requirePortal(properties);
-        if (!version.equals(assets.version())) {
+        if (!version.equals(assets.version()) || name.isEmpty()) {
             throw notFound();
         }
         PortalAssets.Asset asset = assets.find(name.substring(1)).orElseThrow(PortalPages::notFound);

@@ -1,11 +1,15 @@
 package io.plugstream.api.portal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.plugstream.api.access.PortalProperties;
+import io.plugstream.api.http.ProblemException;
 import io.plugstream.model.digest.Sha256;
 import io.plugstream.model.json.Json;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Base64;
 import java.util.Deque;
@@ -19,6 +23,7 @@ import org.junit.jupiter.api.Test;
 /** The portal's files, as far as they can be tested without a browser. */
 class PortalAssetsTest {
 
+    private static final Duration HOUR = Duration.ofHours(1);
     private static final int FIRST_PAGE_BYTES = 60 * 1024;
     private static final Pattern IMPORT_MAP = Pattern.compile("<script type=\"importmap\">(.*?)</script>");
     private static final Pattern IMPORT =
@@ -168,5 +173,15 @@ class PortalAssetsTest {
         assertThat(assets.find("../index.html")).isEmpty();
         assertThat(assets.find("lib/lit/package.json")).isEmpty();
         assertThat(assets.find("")).isEmpty();
+    }
+
+    /** The path of files also matches the folder: without a name. */
+    @Test
+    void theFolderIsNotServed() {
+        var properties =
+                new PortalProperties(URI.create("http://localhost"), null, List.of("openid"), HOUR, HOUR, 600, HOUR);
+
+        assertThatThrownBy(() -> new PortalPages(properties, assets).asset(assets.version(), "", ""))
+                .isInstanceOf(ProblemException.class);
     }
 }
