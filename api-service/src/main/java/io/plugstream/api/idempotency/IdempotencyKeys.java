@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -60,7 +59,7 @@ class IdempotencyKeys {
     Mono<ClaimResult> claim(KeyedRequest request) {
         return Mono.deferContextual(context -> {
             AtomicBoolean over = new AtomicBoolean();
-            Mono<Claim> inserted = insert(new Claim(request, id()))
+            Mono<Claim> inserted = insert(new Claim(request, UUID.randomUUID()))
                     .contextWrite(known -> known.putAll(context))
                     .cache();
             return inserted.<ClaimResult>map(ClaimResult.First::new)
@@ -214,11 +213,5 @@ class IdempotencyKeys {
                 .bind("organisation", request.organisationId())
                 .bind("mode", request.mode().wireName())
                 .bind("key", request.key());
-    }
-
-    /** The id is no secret, so it needs no {@code SecureRandom}, which could block an event loop. */
-    private static UUID id() {
-        ThreadLocalRandom random = ThreadLocalRandom.current();
-        return new UUID(random.nextLong(), random.nextLong());
     }
 }

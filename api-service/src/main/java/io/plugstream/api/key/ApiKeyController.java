@@ -21,7 +21,6 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 
 /** Creates, lists and revokes API keys. */
@@ -43,12 +42,10 @@ class ApiKeyController {
     @PostMapping
     Mono<ResponseEntity<CreatedKey>> create(Caller caller, @RequestBody JsonNode json) {
         WantedKey wanted = WantedKey.read(JsonBody.of(json), caller.mode());
-        // SecureRandom may block.
-        return Mono.fromCallable(() -> KeyText.generate(wanted.mode(), random))
-                .subscribeOn(Schedulers.boundedElastic())
-                .flatMap(key -> keys.create(caller, wanted.name(), wanted.mode(), key)
-                        .map(made -> ResponseEntity.created(made.location())
-                                .body(new CreatedKey(made.id(), made.name(), key.text(), made.createdAt()))));
+        KeyText key = KeyText.generate(wanted.mode(), random);
+        return keys.create(caller, wanted.name(), wanted.mode(), key)
+                .map(made -> ResponseEntity.created(made.location())
+                        .body(new CreatedKey(made.id(), made.name(), key.text(), made.createdAt())));
     }
 
     @GetMapping

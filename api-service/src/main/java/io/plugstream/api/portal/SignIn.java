@@ -15,7 +15,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
 /** Verifies the identity provider's authorization response and creates a session. */
 @Component
@@ -64,16 +63,13 @@ class SignIn {
                 .flatMap(this::begin);
     }
 
-    /** Off the event loop, because SecureRandom may block. */
     private Mono<SessionSecret> begin(SignedIn person) {
+        SessionSecret secret = SessionSecret.generate(random);
         return known(person)
-                .then(Mono.fromCallable(() -> SessionSecret.generate(random)).subscribeOn(Schedulers.boundedElastic()))
-                .flatMap(secret -> sessions.begin(secret, person)
-                        .doOnNext(session -> log.info(
-                                "{} of organisation {} signed in to the portal",
-                                session.subject(),
-                                organisation(session)))
-                        .thenReturn(secret));
+                .then(Mono.defer(() -> sessions.begin(secret, person)))
+                .doOnNext(session -> log.info(
+                        "{} of organisation {} signed in to the portal", session.subject(), organisation(session)))
+                .thenReturn(secret);
     }
 
     private Mono<Void> known(SignedIn person) {

@@ -73,7 +73,7 @@ class Calls {
         return LocalDate.ofInstant(call.at(), ZoneOffset.UTC);
     }
 
-    /** Not from SecureRandom, which could block the event loop; the id need not be unguessable. */
+    /** Not from SecureRandom, which costs each call more; the id need not be unguessable. */
     private static UUID id() {
         ThreadLocalRandom random = ThreadLocalRandom.current();
         return new UUID(random.nextLong(), random.nextLong());

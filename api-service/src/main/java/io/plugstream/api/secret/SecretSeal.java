@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** Seals secrets for the database, off the event loop because randomness may block. */
+/** Seals secrets for the database, off the event loop because the first use of a cipher loads it. */
 @Component
 public final class SecretSeal {
 

@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
 /**
  * Gives webhooks a new secret. The previous secret also signs for another day; an older one, or one that cannot be
@@ -64,20 +63,16 @@ class SecretRotation {
      * @param wanted null lets this service create the secret
      */
     Mono<String> rotate(Caller caller, UUID webhook, @Nullable String wanted) {
-        // SecureRandom may block.
-        Mono<String> chosen = wanted == null
-                ? Mono.fromCallable(this::generate).subscribeOn(Schedulers.boundedElastic())
-                : Mono.just(wanted);
+        String secret = wanted == null ? generate() : wanted;
         SecretOwner owner = WebhookSecrets.owner(caller.organisationId(), webhook);
-        return chosen.flatMap(secret -> seal.seal(secret, owner)
+        return seal.seal(secret, owner)
                 .flatMap(stored -> changes.run(
                         caller.organisationId(),
                         present(caller, webhook)
                                 .flatMap(present -> isOf(present, secret, owner)
                                         ? Mono.just(webhook)
                                         : replace(caller, webhook, stored, opens(present, owner)))
-                                .flatMap(_ -> responses.keep(Map.of()).thenReturn(webhook))))
-                .map(_ -> secret));
+                                .flatMap(_ -> responses.keep(Map.of()).thenReturn(secret))));
     }
 
     private String generate() {
