@@ -18,7 +18,11 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record Run(
-        UUID id, String scenario, String status, @Nullable String failure, List<Step> steps) {
+        UUID id,
+        String scenario,
+        SandboxRun.Status status,
+        @Nullable String failure,
+        List<Step> steps) {
 
     /** A run that the sandbox has not ended by then has failed: the sandbox itself ends it a little earlier. */
     static final Duration LONGEST = Duration.ofSeconds(30);
@@ -46,7 +50,7 @@ record Run(
         return new Run(
                 requested.id(),
                 requested.scenario(),
-                isLost ? "failed" : "running",
+                isLost ? SandboxRun.Status.FAILED : SandboxRun.Status.RUNNING,
                 isLost ? NOT_TAKEN : null,
                 List.of());
     }
@@ -72,10 +76,10 @@ record Run(
         run.steps().forEach(step -> events.add(new Step(step.step(), step.at(), null)));
         events.sort(Comparator.comparing(Step::at));
         if (run.isRunning() && isLate) {
-            return new Run(run.id(), run.scenario(), SandboxRun.Status.FAILED.wireName(), NOT_ENDED, events);
+            return new Run(run.id(), run.scenario(), SandboxRun.Status.FAILED, NOT_ENDED, events);
         }
         SandboxRun.Status status = isIncomplete ? SandboxRun.Status.RUNNING : run.status();
-        return new Run(run.id(), run.scenario(), status.wireName(), run.failure(), events);
+        return new Run(run.id(), run.scenario(), status, run.failure(), events);
     }
 
     private static boolean add(List<Step> steps, SandboxRun run, Instant end, String event, @Nullable UUID id) {

@@ -191,7 +191,7 @@ class Sandbox {
 
     private void checkNothingRuns(TestChargerRow row, @Nullable SandboxView state) {
         TestChargerRow.RequestedRun last = row.lastRun();
-        if (last != null && run(last, state, List.of()).status().equals("running")) {
+        if (last != null && run(last, state, List.of()).status() == SandboxRun.Status.RUNNING) {
             throw conflict(RUNS);
         }
     }

@@ -5,6 +5,7 @@ import io.plugstream.api.http.JsonBody;
 import io.plugstream.api.http.ResourceId;
 import io.plugstream.model.sandbox.SandboxAction;
 import io.plugstream.model.sandbox.SandboxProtocol;
+import io.plugstream.model.sandbox.SandboxRun;
 import io.plugstream.model.sandbox.SandboxScenario;
 import java.net.URI;
 import java.util.Objects;
@@ -91,5 +92,5 @@ final class SandboxController {
 
     record Accepted(String chargeBoxId, SandboxAction action) {}
 
-    record Begun(UUID id, String scenario, String status) {}
+    record Begun(UUID id, String scenario, SandboxRun.Status status) {}
 }

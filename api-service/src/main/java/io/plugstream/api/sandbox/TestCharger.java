@@ -3,6 +3,7 @@ package io.plugstream.api.sandbox;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.plugstream.model.sandbox.SandboxCharger;
 import io.plugstream.model.sandbox.SandboxProtocol;
+import io.plugstream.model.sandbox.SandboxRun;
 import io.plugstream.model.sandbox.SandboxState;
 import io.plugstream.model.sandbox.SandboxView;
 import java.util.Collections;
@@ -41,7 +42,7 @@ record TestCharger(
     }
 
     /** The last requested scenario. */
-    record Scenario(UUID id, String scenario, String status) {}
+    record Scenario(UUID id, String scenario, SandboxRun.Status status) {}
 
     /** @param state the sandbox's state of the charger; null if there is none yet */
     static TestCharger of(TestChargerRow row, @Nullable SandboxView state, @Nullable Run last) {

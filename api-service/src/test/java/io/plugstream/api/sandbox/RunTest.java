@@ -22,11 +22,11 @@ class RunTest {
     @Test
     void aRunEndsWhenTheStopOfItsTransactionIsKnown() {
         assertThat(at(END.plusMillis(50), new TransactionEvents(STARTED, null)).status())
-                .isEqualTo("running");
+                .isEqualTo(SandboxRun.Status.RUNNING);
 
         Run ended = at(END.plusMillis(60), new TransactionEvents(STARTED, STOPPED));
 
-        assertThat(ended.status()).isEqualTo("succeeded");
+        assertThat(ended.status()).isEqualTo(SandboxRun.Status.SUCCEEDED);
         assertThat(ended.steps())
                 .extracting(Run.Step::step, Run.Step::eventId)
                 .containsExactly(tuple("transaction.started", STARTED), tuple("transaction.stopped", STOPPED));
@@ -35,7 +35,7 @@ class RunTest {
     @Test
     void aTransactionThatGoesOnEndsNoRunLateForLong() {
         assertThat(at(END.plusSeconds(5), new TransactionEvents(STARTED, null)).status())
-                .isEqualTo("succeeded");
+                .isEqualTo(SandboxRun.Status.SUCCEEDED);
     }
 
     @Test
@@ -45,9 +45,9 @@ class RunTest {
 
         assertThat(Run.of(begun, List.of(begun), List.of(open), START.plusSeconds(30))
                         .status())
-                .isEqualTo("running");
+                .isEqualTo(SandboxRun.Status.RUNNING);
         assertThat(Run.of(begun, List.of(begun), List.of(open), START.plusSeconds(31)))
-                .satisfies(run -> assertThat(run.status()).isEqualTo("failed"))
+                .satisfies(run -> assertThat(run.status()).isEqualTo(SandboxRun.Status.FAILED))
                 .satisfies(run -> assertThat(run.failure()).contains("did not end it in time"));
     }
 
@@ -55,8 +55,8 @@ class RunTest {
     void aRunThatTheSandboxDoesNotBeginFailsAfterHalfAMinute() {
         TestChargerRow.RequestedRun requested = new TestChargerRow.RequestedRun(new UUID(0, 1), "normalSession", START);
 
-        assertThat(Run.requested(requested, START.plusSeconds(30)).status()).isEqualTo("running");
-        assertThat(Run.requested(requested, START.plusSeconds(31)).status()).isEqualTo("failed");
+        assertThat(Run.requested(requested, START.plusSeconds(30)).status()).isEqualTo(SandboxRun.Status.RUNNING);
+        assertThat(Run.requested(requested, START.plusSeconds(31)).status()).isEqualTo(SandboxRun.Status.FAILED);
     }
 
     @Test
@@ -67,10 +67,10 @@ class RunTest {
 
         assertThat(Run.of(late, List.of(late), List.of(open), START.plusSeconds(29))
                         .status())
-                .isEqualTo("running");
+                .isEqualTo(SandboxRun.Status.RUNNING);
         assertThat(Run.of(late, List.of(late), List.of(open), START.plusSeconds(31))
                         .status())
-                .isEqualTo("succeeded");
+                .isEqualTo(SandboxRun.Status.SUCCEEDED);
     }
 
     @Test
@@ -81,7 +81,7 @@ class RunTest {
                 List.of(new TransactionEvents(STARTED, STOPPED), new TransactionEvents(later, null));
 
         assertThat(Run.of(RUN, List.of(RUN, next), transactions, END.plusSeconds(1)))
-                .satisfies(run -> assertThat(run.status()).isEqualTo("succeeded"))
+                .satisfies(run -> assertThat(run.status()).isEqualTo(SandboxRun.Status.SUCCEEDED))
                 .satisfies(run ->
                         assertThat(run.steps()).extracting(Run.Step::eventId).containsExactly(STARTED, STOPPED));
         assertThat(Run.of(next, List.of(RUN, next), transactions, END.plusSeconds(1))
