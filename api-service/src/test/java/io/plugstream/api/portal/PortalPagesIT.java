@@ -29,6 +29,9 @@ class PortalPagesIT {
         assertThat(asset.header("Cache-Control").orElseThrow()).contains("max-age=31536000", "immutable");
         String outdated = script.replaceFirst("/assets/[0-9a-f]+/", "/assets/0123456789abcdef/");
         assertThat(visitor.get(outdated).status()).isEqualTo(404);
+        String folder = script.replaceFirst("/assets/([0-9a-f]+)/.*", "/assets/$1");
+        assertThat(folder).doesNotContain(".js");
+        assertThat(visitor.get(folder).status()).isEqualTo(404);
         assertThat(visitor.get("/portal/assets").status()).isEqualTo(404);
     }
 
