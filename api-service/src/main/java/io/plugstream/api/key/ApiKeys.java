@@ -124,7 +124,7 @@ class ApiKeys implements StoredKeys {
     }
 
     private Mono<Void> lock(String organisationId) {
-        return database.sql("SELECT id FROM organisations WHERE id = :organisation FOR UPDATE")
+        return database.sql("SELECT id FROM organisations WHERE id = :organisation FOR NO KEY UPDATE")
                 .bind("organisation", organisationId)
                 .fetch()
                 .one()

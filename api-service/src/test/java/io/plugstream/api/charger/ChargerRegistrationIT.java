@@ -126,6 +126,24 @@ class ChargerRegistrationIT {
         }
     }
 
+    /** Registrations lock the organisation's row, so that its tier does not change meanwhile. */
+    @Test
+    void anApiKeyIsCreatedWhileChargersAreRegistered() throws Exception {
+        Postgres postgres = Platform.get().postgres();
+        try (Connection other =
+                        DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password());
+                var lock = other.prepareStatement("SELECT 1 FROM organisations WHERE id = ? FOR KEY SHARE")) {
+            other.setAutoCommit(false);
+            lock.setString(1, tenant.id());
+            lock.execute();
+
+            ApiClient user = replica.client().token(Platform.get().tokens().token(tenant.id()));
+            Answer created = user.post("/api/v1/auth/api-keys", "{\"name\":\"second\"}");
+            assertThat(created.status()).as(created.body()).isEqualTo(201);
+            other.rollback();
+        }
+    }
+
     /** Another registration of the same id locks the id until it commits. */
     @Test
     void aRegistrationThatWaitsTooLongForAnotherIsRefusedWithThatReason() throws Exception {
