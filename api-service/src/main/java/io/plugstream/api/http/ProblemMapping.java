@@ -95,8 +95,10 @@ final class ProblemMapping {
 
     /** Whether the client did not send the whole request in time, or before it left. */
     static boolean isCut(Throwable failure) {
-        // The web server's timeout for a stalled request is a ChannelException; its class is not public.
-        return anyCause(failure, ChannelException.class, AbortedException.class);
+        // The web server's timeout for a stalled request is a ChannelException; its class is not public. The database's
+        // driver uses the same library: its failures of that kind tell nothing about the client.
+        return anyCause(failure, ChannelException.class, AbortedException.class)
+                && !anyCause(failure, R2dbcException.class);
     }
 
     private static Problem ofTime() {

@@ -67,6 +67,18 @@ class ProblemMappingTest {
                 Arguments.of(new IllegalStateException("a bug"), ProblemType.INTERNAL_ERROR));
     }
 
+    /** The driver reports that it cannot write to the database's connection as the server does of a client's. */
+    @Test
+    void lostConnectionOfTheDatabaseIsNoSlowRequest() {
+        AbortedException closed = new AbortedException("Connection has been closed BEFORE send operation");
+        R2dbcNonTransientResourceException lost = new R2dbcNonTransientResourceException("gone", "08006", closed);
+        assertThat(ProblemMapping.of(lost).kind()).isEqualTo(ProblemType.UNAVAILABLE);
+        assertThat(ProblemMapping.of(new DataAccessResourceFailureException("commit", lost))
+                        .kind())
+                .isEqualTo(ProblemType.UNAVAILABLE);
+        assertThat(ProblemMapping.isCut(lost)).isFalse();
+    }
+
     /** Waiting for a lock is not an outage. */
     @Test
     void contentionIsAProblemOfItsOwn() {
