@@ -20,16 +20,23 @@ import org.slf4j.LoggerFactory;
  * Closes connections that leave a statement unanswered. Their pending statements then fail at once, and the pool opens
  * new connections. TCP alone would wait for a quarter of an hour, and would never detect a stopped server whose kernel
  * still acknowledges packets.
+ *
+ * <p>Silence is counted in steps, and the connection is read between two of them. So if this process pauses, or its event
+ * loop is busy for long, an answer that came meanwhile is found: a pause is one step, however long it lasts.
  */
 final class SilenceWatch {
 
     private static final Logger log = LoggerFactory.getLogger(SilenceWatch.class);
 
+    private static final int STEPS = 4;
+
     private final long silence;
+    private final long step;
     private final Set<Inbound> all = ConcurrentHashMap.newKeySet();
 
     SilenceWatch(Duration silence) {
         this.silence = silence.toNanos();
+        this.step = this.silence / STEPS;
     }
 
     /** For a connection's pipeline, as the handler nearest to the network. */
@@ -67,6 +74,7 @@ final class SilenceWatch {
         private volatile @Nullable Channel channel;
         private volatile long lastReceived = System.nanoTime();
         private long asked;
+        private int steps;
         private boolean waiting;
         private @Nullable Future<?> check;
 
@@ -99,8 +107,9 @@ final class SilenceWatch {
             if (!waiting) {
                 waiting = true;
                 asked = System.nanoTime();
+                steps = 0;
                 if (check == null) {
-                    plan(context, silence);
+                    plan(context, step);
                 }
             }
         }
@@ -115,9 +124,12 @@ final class SilenceWatch {
             if (!waiting) {
                 return;
             }
+            steps++;
             long left = asked + silence - System.nanoTime();
             if (left > 0) {
-                plan(context, left);
+                plan(context, Math.min(left, step));
+            } else if (steps < STEPS) {
+                plan(context, step);
             } else {
                 closeSilent(asked);
             }
