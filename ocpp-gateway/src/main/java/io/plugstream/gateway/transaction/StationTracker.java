@@ -266,13 +266,15 @@ public final class StationTracker {
         if (values.isEmpty()) {
             return;
         }
-        int evseId = Objects.requireNonNullElse(station.evseId(), 0);
         if (entry.isPresent() && event.type() == StationEvent.Type.UPDATED && !wasStopped) {
-            MeterReadings readings = new MeterReadings(evseId, station.transactionId(), values);
-            journal.publish(readings, station, entry.get());
+            journal.publish(readingsOf(station, values), station, entry.get());
         } else if (entry.isEmpty() || event.type() != StationEvent.Type.ENDED || wasStopped) {
-            journal.record(new MeterReadings(evseId, station.transactionId(), values));
+            journal.record(readingsOf(station, values));
         }
+    }
+
+    private static MeterReadings readingsOf(StationTransaction station, NormalisedValues values) {
+        return new MeterReadings(Objects.requireNonNullElse(station.evseId(), 0), station.transactionId(), values);
     }
 
     private static NormalisedValues ownReadings(@Nullable StationEvent event) {
@@ -295,8 +297,14 @@ public final class StationTracker {
     }
 
     private void stop(StationTransaction station, End end, NormalisedValues values) throws NotAcknowledgedException {
-        var _ = TransactionLedger.untilTaken(
-                () -> journal.stop(station, end, values) ? Optional.of(station) : Optional.empty());
+        boolean wasNoted = isStopNoted(station);
+        var _ = TransactionLedger.untilTaken(() -> {
+            if (!wasNoted && isStopNoted(station) && !values.isEmpty()) {
+                // A newer connection publishes the stop, without the readings that came over this one.
+                journal.record(readingsOf(station, values));
+            }
+            return journal.stop(station, end, values) ? Optional.of(station) : Optional.empty();
+        });
     }
 
     /** Records an end without a begin as a transaction without a start. */
