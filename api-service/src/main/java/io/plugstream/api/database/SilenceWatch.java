@@ -21,8 +21,8 @@ import org.slf4j.LoggerFactory;
  * new connections. TCP alone would wait for a quarter of an hour, and would never detect a stopped server whose kernel
  * still acknowledges packets.
  *
- * <p>Silence is counted in steps, and the connection is read between two of them. So if this process pauses, or its event
- * loop is busy for long, an answer that came meanwhile is found: a pause is one step, however long it lasts.
+ * <p>Silence is counted in steps, and the connection is read between two of them. A pause of this process, or of its
+ * event loop, is one step, however long it lasts: an answer that came meanwhile is read before the next.
  */
 final class SilenceWatch {
 

@@ -50,17 +50,7 @@ class OvertakenEndTest {
     private static StationEvent event(
             StationEvent.Type type, int seqNo, @Nullable String token, NormalisedValues values) {
         return new StationEvent(
-                type,
-                "station's own",
-                seqNo,
-                NOON.plusSeconds(seqNo),
-                "Trigger",
-                1,
-                token,
-                null,
-                null,
-                null,
-                values);
+                type, "station's own", seqNo, NOON.plusSeconds(seqNo), "Trigger", 1, token, null, null, null, values);
     }
 
     /** Notices when it publishes the end that the newer one has done so. */
