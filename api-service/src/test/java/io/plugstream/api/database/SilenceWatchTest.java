@@ -124,8 +124,8 @@ class SilenceWatchTest {
         }
 
         @Override
-        public void close() throws Exception {
-            channel.close().sync();
+        public void close() throws IOException {
+            channel.close().syncUninterruptibly();
             peer.close();
         }
     }
