@@ -1,5 +1,6 @@
 package io.plugstream.plug;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
@@ -32,7 +33,7 @@ class CompletionTest {
         var shell = new ProcessBuilder("bash", "-c", asked)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        assertThat(new String(shell.getInputStream().readAllBytes())).isEqualTo(completed + '\n');
+        assertThat(new String(shell.getInputStream().readAllBytes(), UTF_8)).isEqualTo(completed + '\n');
         assertThat(shell.waitFor()).isZero();
     }
 
