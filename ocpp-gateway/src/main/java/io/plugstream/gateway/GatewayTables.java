@@ -2,6 +2,7 @@ package io.plugstream.gateway;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.base.kafka.TableRule;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerRegistration;
@@ -36,7 +37,8 @@ class GatewayTables {
 
     @Bean
     TopicTable<ChargerId, ConnectorStates> connectorStates() {
-        return new TopicTable<>(Topics.CONNECTOR_STATES, FETCH_PAUSE, ConnectorStates::following, clients, meters);
+        TableRule<ConnectorStates> rule = TableRule.onceRead(ConnectorStates::following);
+        return new TopicTable<>(Topics.CONNECTOR_STATES, rule, FETCH_PAUSE, clients, meters);
     }
 
     @Bean
@@ -51,7 +53,9 @@ class GatewayTables {
 
     @Bean
     TopicTable<ChargerId, HeldConnection> connectionsOfChargers() {
-        return new TopicTable<>(Topics.CONNECTIONS, clients, meters);
+        TableRule<HeldConnection> rule =
+                TableRule.leftToListeners((present, next) -> next.supersedes(present) ? next : present);
+        return new TopicTable<>(Topics.CONNECTIONS, rule, clients, meters);
     }
 
     @Bean
@@ -66,6 +70,7 @@ class GatewayTables {
 
     @Bean
     TopicTable<ChargerId, ChargerTransactions> openTransactions() {
-        return new TopicTable<>(Topics.OPEN_TRANSACTIONS, ChargerTransactions::following, clients, meters);
+        TableRule<ChargerTransactions> rule = TableRule.always(ChargerTransactions::following);
+        return new TopicTable<>(Topics.OPEN_TRANSACTIONS, rule, clients, meters);
     }
 }

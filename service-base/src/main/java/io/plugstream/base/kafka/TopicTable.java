@@ -10,7 +10,6 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BiConsumer;
-import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -40,8 +39,7 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
     private static final Duration START_POLL_INTERVAL = Duration.ofMillis(20);
 
     private final Topic<K, V> topic;
-    private final @Nullable BinaryOperator<V> loadRule;
-    private final @Nullable BinaryOperator<V> rule;
+    private final TableRule<V> rule;
     private final Duration pollPause;
     private final TopicIdentity identity;
     private final TableMetrics metrics;
@@ -58,50 +56,28 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
 
     /** A table in which the last record of a key is the valid one. */
     public TopicTable(Topic<K, V> topic, KafkaClients clients, MeterRegistry meters) {
-        this(topic, null, null, Duration.ZERO, clients, meters);
+        this(topic, TableRule.last(), Duration.ZERO, clients, meters);
+    }
+
+    public TopicTable(Topic<K, V> topic, TableRule<V> rule, KafkaClients clients, MeterRegistry meters) {
+        this(topic, rule, Duration.ZERO, clients, meters);
     }
 
     /**
-     * A table that may lag a little behind its topic.
+     * A table that may lag a little behind its topic, and in which the last record of a key is the valid one.
      *
      * @param pollPause pause between polls while records arrive, so that one fetch brings many; the table lags by up to
      *     twice this time
      */
     public TopicTable(Topic<K, V> topic, Duration pollPause, KafkaClients clients, MeterRegistry meters) {
-        this(topic, null, null, pollPause, clients, meters);
+        this(topic, TableRule.last(), pollPause, clients, meters);
     }
 
-    /**
-     * A table that may lag a little behind its topic, and whose writers may write late.
-     *
-     * @param rule chooses between a key's present entry and the topic's next record once the topic has been read. While
-     *     it is read, the last record counts, so that only that one is parsed (ADR 68)
-     */
+    /** A table that may lag a little behind its topic. */
     public TopicTable(
-            Topic<K, V> topic, Duration pollPause, BinaryOperator<V> rule, KafkaClients clients, MeterRegistry meters) {
-        this(topic, null, rule, pollPause, clients, meters);
-    }
-
-    /**
-     * A table of a topic in which several writers may write the same key.
-     *
-     * @param rule chooses between a key's present entry and the topic's next record; the same on every reader, so that
-     *     all readers have the same entry
-     */
-    public TopicTable(Topic<K, V> topic, BinaryOperator<V> rule, KafkaClients clients, MeterRegistry meters) {
-        this(topic, rule, rule, Duration.ZERO, clients, meters);
-    }
-
-    private TopicTable(
-            Topic<K, V> topic,
-            @Nullable BinaryOperator<V> loadRule,
-            @Nullable BinaryOperator<V> rule,
-            Duration pollPause,
-            KafkaClients clients,
-            MeterRegistry meters) {
+            Topic<K, V> topic, TableRule<V> rule, Duration pollPause, KafkaClients clients, MeterRegistry meters) {
         this(
                 topic,
-                loadRule,
                 rule,
                 pollPause,
                 () -> TableLoad.consumer(topic, clients),
@@ -111,14 +87,12 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
 
     TopicTable(
             Topic<K, V> topic,
-            @Nullable BinaryOperator<V> loadRule,
-            @Nullable BinaryOperator<V> rule,
+            TableRule<V> rule,
             Duration pollPause,
             Supplier<Consumer<byte[], byte[]>> consumers,
             TopicIdentity identity,
             MeterRegistry meters) {
         this.topic = topic;
-        this.loadRule = loadRule;
         this.rule = rule;
         this.pollPause = pollPause;
         this.identity = identity;
@@ -242,7 +216,7 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
 
     private void load(Consumer<byte[], byte[]> opened) {
         Uuid id = identity.now();
-        TableLoad<K, V> load = new TableLoad<>(records, loadRule, progress, this::checkRunning, opened);
+        TableLoad<K, V> load = new TableLoad<>(records, rule.whileRead(), progress, this::checkRunning, opened);
         boolean lost = known != null && (!known.equals(id) || load.endsBefore(positions));
         load.read();
         progress.recovered();
@@ -291,7 +265,7 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
             // A process that starts now has not seen the former entry, so the rule must not compare with it.
             entries.put(key, value);
         } else {
-            TableRecords.put(entries, key, value, rule);
+            TableRecords.put(entries, key, value, rule.afterwards());
         }
         listeners.notifyChange(key, entries.get(key));
     }

@@ -17,7 +17,7 @@ class ContactedTopicTest {
     @AutoClose
     private final TableBench bench = new TableBench();
 
-    private final TopicTable<String, Integer> table = bench.make(null);
+    private final TopicTable<String, Integer> table = bench.make(TableRule.last());
 
     @BeforeEach
     void startInContact() {

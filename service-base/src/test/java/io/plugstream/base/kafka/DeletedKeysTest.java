@@ -17,7 +17,7 @@ class DeletedKeysTest {
 
     private final AtomicLong time = new AtomicLong();
     private final MockConsumer<byte[], byte[]> consumer = holding("a", 1, "b", 2);
-    private final TopicTable<String, Integer> table = bench.make(null);
+    private final TopicTable<String, Integer> table = bench.make(TableRule.last());
     private final DeletedKeys<String> deleted = new DeletedKeys<>(table, time::get);
 
     @Test

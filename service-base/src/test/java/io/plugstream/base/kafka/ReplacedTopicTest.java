@@ -26,7 +26,7 @@ class ReplacedTopicTest {
     void aDeletionInATopicThatLostRecordsRemovesTheEntry() {
         bench.consumers.add(() -> holding("a", 1, "b", 2));
         bench.consumers.add(() -> holding("b", 3, "b", null));
-        TopicTable<String, Integer> started = bench.start(null);
+        TopicTable<String, Integer> started = bench.start(TableRule.last());
         await().until(started::isCaughtUp);
 
         bench.identity.becomesAnother();
@@ -40,7 +40,7 @@ class ReplacedTopicTest {
     void aRecreatedTopicRemovesNoEntries() {
         bench.consumers.add(() -> holding("a", 1, "b", 2));
         bench.consumers.add(() -> holding("c", 3));
-        TopicTable<String, Integer> started = bench.start((_, last) -> last);
+        TopicTable<String, Integer> started = bench.start(TableRule.always((_, last) -> last));
         await().until(started::isCaughtUp);
         bench.heard.clear();
 
@@ -61,7 +61,7 @@ class ReplacedTopicTest {
     void aTopicWhoseEndWentBackRemovesNoEntries() {
         bench.consumers.add(() -> failing(holding("a", 1, "b", 2)));
         bench.consumers.add(() -> holding("a", 7));
-        TopicTable<String, Integer> started = bench.start((_, last) -> last);
+        TopicTable<String, Integer> started = bench.start(TableRule.always((_, last) -> last));
 
         await().until(() -> Integer.valueOf(7).equals(started.get("a")));
 
@@ -72,7 +72,7 @@ class ReplacedTopicTest {
     void anUnchangedTopicReadAgainRemovesDeletedEntries() {
         bench.consumers.add(() -> failing(holding("a", 1, "b", 2)));
         bench.consumers.add(() -> holding("a", 1, "b", 2, "b", null));
-        TopicTable<String, Integer> started = bench.start((_, last) -> last);
+        TopicTable<String, Integer> started = bench.start(TableRule.always((_, last) -> last));
         await().until(started::isCaughtUp);
 
         await().until(() -> started.get("b") == null);
@@ -85,7 +85,7 @@ class ReplacedTopicTest {
         bench.consumers.add(() -> holding("a", 5, "b", 2, "c", 3));
         MockConsumer<byte[], byte[]> anew = holding();
         bench.consumers.add(() -> anew);
-        TopicTable<String, Integer> started = bench.start(Integer::max);
+        TopicTable<String, Integer> started = bench.start(TableRule.always(Integer::max));
         await().until(started::isCaughtUp);
         bench.identity.becomesAnother();
         await().until(() -> started.keptEntries() == 3);
@@ -100,7 +100,7 @@ class ReplacedTopicTest {
     @Test
     void aMissingTopicIsReportedAndItsEntriesStayInUse() {
         bench.consumers.add(() -> holding("a", 1));
-        TopicTable<String, Integer> started = bench.start((_, last) -> last);
+        TopicTable<String, Integer> started = bench.start(TableRule.always((_, last) -> last));
         await().until(started::isCaughtUp);
 
         bench.identity.answer = Answer.MISSING;
@@ -120,7 +120,7 @@ class ReplacedTopicTest {
         bench.identity.failure = new UnknownTopicOrPartitionException("no such topic");
         bench.consumers.add(() -> holding("a", 1));
 
-        TopicTable<String, Integer> started = bench.start((_, last) -> last);
+        TopicTable<String, Integer> started = bench.start(TableRule.always((_, last) -> last));
 
         await().until(() -> health(started).getStatus().equals(Status.OUT_OF_SERVICE)
                 && detail(started).contains("no such topic"));

@@ -13,7 +13,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -47,21 +46,15 @@ final class TableBench implements AutoCloseable {
         }
     }
 
-    TopicTable<String, Integer> start(@Nullable BinaryOperator<Integer> rule) {
+    TopicTable<String, Integer> start(TableRule<Integer> rule) {
         TopicTable<String, Integer> made = make(rule);
         made.start();
         return made;
     }
 
-    TopicTable<String, Integer> make(@Nullable BinaryOperator<Integer> rule) {
-        return make(rule, rule);
-    }
-
-    TopicTable<String, Integer> make(
-            @Nullable BinaryOperator<Integer> loadRule, @Nullable BinaryOperator<Integer> rule) {
+    TopicTable<String, Integer> make(TableRule<Integer> rule) {
         TopicIdentity contacted = new ContactedTopic(TOPIC.name(), identity, clock::get);
-        TopicTable<String, Integer> made =
-                new TopicTable<>(TOPIC, loadRule, rule, Duration.ZERO, this::next, contacted, meters);
+        TopicTable<String, Integer> made = new TopicTable<>(TOPIC, rule, Duration.ZERO, this::next, contacted, meters);
         made.addListener((key, value) -> heard.add(key + '=' + value));
         table = made;
         return made;

@@ -74,8 +74,8 @@ class TopicTableIT {
         write("a", 2);
         write("a", 2);
         write("a", 7);
-        TopicTable<String, Integer> table =
-                new TopicTable<>(topic, (present, next) -> next == present + 1 ? next : present, clients, meters);
+        TopicTable<String, Integer> table = new TopicTable<>(
+                topic, TableRule.always((present, next) -> next == present + 1 ? next : present), clients, meters);
         try (var _ = started(table)) {
             assertThat(table.get("a")).isEqualTo(2);
 

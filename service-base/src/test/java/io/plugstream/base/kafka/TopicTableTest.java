@@ -22,7 +22,7 @@ class TopicTableTest {
         });
         bench.consumers.add(() -> holding("a", 1));
 
-        TopicTable<String, Integer> started = bench.start((_, last) -> last);
+        TopicTable<String, Integer> started = bench.start(TableRule.always((_, last) -> last));
 
         await().until(started::isCaughtUp);
         assertThat(started.entries()).isEqualTo(Map.of("a", 1));
@@ -37,16 +37,16 @@ class TopicTableTest {
         });
         bench.consumers.add(() -> holding("a", 1));
 
-        await().until(bench.start((_, last) -> last)::isCaughtUp);
+        await().until(bench.start(TableRule.always((_, last) -> last))::isCaughtUp);
     }
 
     @Test
     void aFailingRuleSkipsTheRecord() {
         bench.consumers.add(() -> holding("a", 1, "a", 2, "b", 3));
 
-        TopicTable<String, Integer> started = bench.start((_, _) -> {
+        TopicTable<String, Integer> started = bench.start(TableRule.always((_, _) -> {
             throw new IllegalStateException("unexpected");
-        });
+        }));
 
         await().until(started::isCaughtUp);
         assertThat(started.entries()).isEqualTo(Map.of("a", 1, "b", 3));
@@ -58,7 +58,7 @@ class TopicTableTest {
     void onlyTheLastRecordOfAKeyIsParsedWithoutARule() {
         bench.consumers.add(() -> holding("a", "not a number", "a", 1, "b", 2, "b", null, "c", 3, "c", null, "c", 4));
 
-        TopicTable<String, Integer> started = bench.start(null);
+        TopicTable<String, Integer> started = bench.start(TableRule.last());
 
         await().until(started::isCaughtUp);
         assertThat(started.entries()).isEqualTo(Map.of("a", 1, "c", 4));
@@ -75,7 +75,7 @@ class TopicTableTest {
             TableBench.append(consumer, 4, "b", 3);
         });
         bench.consumers.add(() -> consumer);
-        TopicTable<String, Integer> started = bench.make(null, Math::max);
+        TopicTable<String, Integer> started = bench.make(TableRule.onceRead(Math::max));
 
         started.start();
 
@@ -92,7 +92,7 @@ class TopicTableTest {
         repeat(consumer, "a", 1, "a", "not a number", "b", null, "b", 2, "c", 3, "c", null);
         bench.consumers.add(() -> consumer);
 
-        TopicTable<String, Integer> started = bench.start(null);
+        TopicTable<String, Integer> started = bench.start(TableRule.last());
 
         await().until(started::isCaughtUp);
         assertThat(started.entries()).isEqualTo(Map.of("a", 1, "b", 2));
@@ -105,7 +105,7 @@ class TopicTableTest {
     void isReadBeforeTheStartButEmptyAndSilentUntilThen() {
         MockConsumer<byte[], byte[]> consumer = holding("a", 1);
         bench.consumers.add(() -> consumer);
-        TopicTable<String, Integer> table = bench.make(null);
+        TopicTable<String, Integer> table = bench.make(TableRule.last());
         table.afterPropertiesSet();
         await().until(() -> consumer.position(TableBench.PARTITION) == 1);
         assertThat(table.isRunning()).isFalse();
@@ -125,7 +125,7 @@ class TopicTableTest {
     void endsWithoutHavingStarted() {
         MockConsumer<byte[], byte[]> consumer = holding("a", 1);
         bench.consumers.add(() -> consumer);
-        TopicTable<String, Integer> table = bench.make(null);
+        TopicTable<String, Integer> table = bench.make(TableRule.last());
         table.afterPropertiesSet();
         await().until(() -> consumer.position(TableBench.PARTITION) == 1);
 
