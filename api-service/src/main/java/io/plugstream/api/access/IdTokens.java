@@ -15,6 +15,7 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
+import io.plugstream.api.http.BlockingCall;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemType;
 import io.plugstream.api.organisation.TenantId;
@@ -101,12 +102,11 @@ public class IdTokens {
 
     /** The verified token; empty if it is invalid. Fails with {@code unavailable} if the keys cannot be fetched. */
     public Mono<IdToken> verify(String token) {
-        return Mono.fromCallable(() -> parsed(token))
+        return BlockingCall.on(threads, () -> parsed(token))
                 .flatMap(Mono::justOrEmpty)
-                .subscribeOn(threads)
-                .flatMap(parsed -> Mono.fromCallable(() -> verified(parsed))
-                        .flatMap(Mono::justOrEmpty)
-                        .subscribeOn(keys.mayVerify(parsed) ? Schedulers.immediate() : fetchingThreads));
+                .flatMap(parsed -> BlockingCall.on(
+                        keys.mayVerify(parsed) ? Schedulers.immediate() : fetchingThreads, () -> verified(parsed)))
+                .flatMap(Mono::justOrEmpty);
     }
 
     private static Optional<SignedJWT> parsed(String token) {

@@ -2,6 +2,7 @@ package io.plugstream.api.live;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.api.http.BlockingCall;
 import io.plugstream.api.projection.trail.EventTrails;
 import io.plugstream.api.projection.trail.RecordKey;
 import io.plugstream.api.projection.trail.Trail;
@@ -114,7 +115,7 @@ class GapReader implements DisposableBean {
 
     private Mono<Chunk> chunk(Gap gap, Position from) {
         return from.isBehind(gap.to())
-                ? Mono.fromCallable(() -> readChunk(gap, from)).subscribeOn(threads)
+                ? BlockingCall.on(threads, () -> readChunk(gap, from))
                 : Mono.just(new Chunk(List.of(), from, Duration.ZERO));
     }
 

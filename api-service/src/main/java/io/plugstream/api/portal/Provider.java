@@ -25,6 +25,7 @@ import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
 import io.plugstream.api.access.DiscoveryDocument;
 import io.plugstream.api.access.IdentityProperties;
 import io.plugstream.api.access.PortalProperties;
+import io.plugstream.api.http.BlockingCall;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -80,8 +81,7 @@ class Provider {
         this.identity = identity;
         this.portal = portal;
         this.longestRedemption = longestRedemption;
-        this.metadata = Mono.fromCallable(this::ask)
-                .subscribeOn(threads)
+        this.metadata = BlockingCall.on(threads, this::ask)
                 .cache(Known::fresh, _ -> Duration.ZERO, () -> Duration.ZERO)
                 .map(Known::metadata);
     }
@@ -105,8 +105,7 @@ class Provider {
 
     /** Exchanges a code for an ID token, which is not verified yet. Fails with {@link ProviderFault}. */
     Mono<String> redeem(AuthorizationCode code, SignInAttempt attempt) {
-        return metadata.flatMap(found ->
-                        Mono.fromCallable(() -> redeem(found, code, attempt)).subscribeOn(threads))
+        return metadata.flatMap(found -> BlockingCall.on(threads, () -> redeem(found, code, attempt)))
                 .timeout(longestRedemption)
                 .onErrorMap(TimeoutException.class, ProviderFault::unavailable);
     }
