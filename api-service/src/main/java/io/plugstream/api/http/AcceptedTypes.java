@@ -2,6 +2,7 @@ package io.plugstream.api.http;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -35,11 +36,24 @@ final class AcceptedTypes implements WebFluxConfigurer {
         builder.resolver(exchange -> of(exchange.getRequest().getHeaders()));
     }
 
+    /** What most clients send, so that their calls need no parsing. */
+    private static final Map<String, List<MediaType>> USUAL = Map.of(
+            MediaType.ALL_VALUE,
+            RequestedContentTypeResolver.MEDIA_TYPE_ALL_LIST,
+            MediaType.APPLICATION_JSON_VALUE,
+            List.of(MediaType.APPLICATION_JSON));
+
     /** The types that the client accepts, more specific ones first. */
     static List<MediaType> of(HttpHeaders headers) {
+        List<String> accepted = headers.getOrEmpty(HttpHeaders.ACCEPT);
+        List<MediaType> usual = accepted.size() == 1 ? USUAL.get(accepted.getFirst()) : null;
+        return usual == null ? parse(accepted) : usual;
+    }
+
+    private static List<MediaType> parse(List<String> accepted) {
         List<MediaType> types = new ArrayList<>();
         try {
-            headers.getOrEmpty(HttpHeaders.ACCEPT).stream()
+            accepted.stream()
                     .flatMap(list -> MimeTypeUtils.tokenize(list).stream())
                     .filter(range -> !range.isBlank())
                     .map(AcceptedTypes::withoutParameters)

@@ -28,7 +28,10 @@ class BodyTypeFilter implements OrderedFilter {
         boolean chunked = headers.containsHeader(HttpHeaders.TRANSFER_ENCODING);
         // Without a length and without chunks there is no body (RFC 9112, 6.3).
         if (headers.getContentLength() <= 0 && !chunked) {
-            return chain.filter(changed(exchange, request, BodyTypeFilter::removeBody));
+            return chain.filter(
+                    headers.containsHeader(HttpHeaders.CONTENT_TYPE)
+                            ? changed(exchange, request, BodyTypeFilter::removeBody)
+                            : exchange);
         }
         if (isJson(headers)) {
             return chain.filter(changed(exchange, request, BodyTypeFilter::removeParameters));

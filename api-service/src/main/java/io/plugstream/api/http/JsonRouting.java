@@ -11,6 +11,7 @@ import org.springframework.boot.webflux.autoconfigure.WebFluxRegistrations;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
+import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.method.HandlerMethod;
@@ -115,8 +116,9 @@ class JsonRouting implements WebFluxRegistrations {
         @Override
         protected void handleMatch(RequestMappingInfo route, HandlerMethod handler, ServerWebExchange exchange) {
             super.handleMatch(route, handler, exchange);
-            if (isOfApi(route) && !readsParameters(handler)) {
-                ListQuery.of(exchange.getRequest().getQueryParams()).check();
+            MultiValueMap<String, String> query = exchange.getRequest().getQueryParams();
+            if (!query.isEmpty() && isOfApi(route) && !readsParameters(handler)) {
+                ListQuery.of(query).check();
             }
             List<MediaType> accepted = AcceptedTypes.of(exchange.getRequest().getHeaders());
             Set<MediaType> produced = route.getProducesCondition().getProducibleMediaTypes();
