@@ -34,6 +34,9 @@ public final class Turns {
     private final Duration grace;
     private int going;
 
+    /** What begins after the turn that this thread is just beginning. */
+    private final ThreadLocal<@Nullable Deque<Turn>> beginning = new ThreadLocal<>();
+
     /**
      * @param atATime things of one line that go on at a time
      * @param together things of all lines that go on at a time
@@ -155,8 +158,7 @@ public final class Turns {
 
         /** Completes when the turn has come. */
         Mono<Void> come() {
-            // Not on the thread of the turn before, whose end would then contain all that follow.
-            return come.asMono().publishOn(Schedulers.parallel());
+            return come.asMono();
         }
 
         boolean hasCome() {
@@ -169,7 +171,25 @@ public final class Turns {
         void end() {
             Turn next = leave();
             if (next != null) {
-                var _ = next.come.tryEmitEmpty();
+                begin(next);
+            }
+        }
+
+        /** A turn that ends at once does not begin the next inside its own end: that would use up the stack. */
+        private void begin(Turn next) {
+            Deque<Turn> onThisThread = beginning.get();
+            if (onThisThread != null) {
+                onThisThread.add(next);
+                return;
+            }
+            Deque<Turn> begun = new ArrayDeque<>();
+            beginning.set(begun);
+            try {
+                for (Turn turn = next; turn != null; turn = begun.poll()) {
+                    var _ = turn.come.tryEmitEmpty();
+                }
+            } finally {
+                beginning.remove();
             }
         }
 
