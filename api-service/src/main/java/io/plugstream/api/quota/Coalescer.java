@@ -8,9 +8,11 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
@@ -48,7 +50,7 @@ final class Coalescer<K, R, V> {
 
     /**
      * Adds {@code request} to a round and returns the round's result, on the thread that finished the work. Fails with
-     * a {@link java.util.concurrent.TimeoutException} when patience ends; work that has begun then continues, other
+     * a {@link TimeoutException} when patience ends; work that has begun then continues, other
      * work is never done.
      */
     Mono<V> ask(K key, R request) {
@@ -99,7 +101,13 @@ final class Coalescer<K, R, V> {
         /** The first request sets the time limit of the whole round, so one timer is enough. */
         Round<R, V> with(R request, Duration patience) {
             if (requests.isEmpty()) {
-                end.orTimeout(patience.toNanos(), TimeUnit.NANOSECONDS);
+                // The timer thread of orTimeout wakes up for each round.
+                Disposable limit = Schedulers.parallel()
+                        .schedule(
+                                () -> end.completeExceptionally(new TimeoutException()),
+                                patience.toNanos(),
+                                TimeUnit.NANOSECONDS);
+                var _ = end.whenComplete((_, _) -> limit.dispose());
             }
             requests.add(request);
             return this;
