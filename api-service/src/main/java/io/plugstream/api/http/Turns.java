@@ -25,6 +25,9 @@ public final class Turns {
     /** Things of one line that may wait. */
     public static final int MOST_WAITING = 1_000;
 
+    /** What begins after the turn that this thread is just beginning. */
+    private static final ThreadLocal<@Nullable Deque<Turn>> BEGINNING = new ThreadLocal<>();
+
     /** A line is here while one of its turns waits or goes on. The line served last is the last one. */
     private final LinkedHashMap<String, Line> lines = new LinkedHashMap<>();
 
@@ -33,9 +36,6 @@ public final class Turns {
     private final Duration longestWait;
     private final Duration grace;
     private int going;
-
-    /** What begins after the turn that this thread is just beginning. */
-    private final ThreadLocal<@Nullable Deque<Turn>> beginning = new ThreadLocal<>();
 
     /**
      * @param atATime things of one line that go on at a time
@@ -176,20 +176,20 @@ public final class Turns {
         }
 
         /** A turn that ends at once does not begin the next inside its own end: that would use up the stack. */
-        private void begin(Turn next) {
-            Deque<Turn> onThisThread = beginning.get();
+        private static void begin(Turn next) {
+            Deque<Turn> onThisThread = BEGINNING.get();
             if (onThisThread != null) {
                 onThisThread.add(next);
                 return;
             }
             Deque<Turn> begun = new ArrayDeque<>();
-            beginning.set(begun);
+            BEGINNING.set(begun);
             try {
                 for (Turn turn = next; turn != null; turn = begun.poll()) {
                     var _ = turn.come.tryEmitEmpty();
                 }
             } finally {
-                beginning.remove();
+                BEGINNING.remove();
             }
         }
 
