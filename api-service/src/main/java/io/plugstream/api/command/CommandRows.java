@@ -122,9 +122,10 @@ class CommandRows {
         return database.sql("""
                         INSERT INTO commands
                             (id, organisation_id, mode, charge_box_id, action, status, created_at, expires_at,
-                                id_tag, connector_id, number, reports, password_hash)
+                                connection_id, id_tag, connector_id, number, reports, password_hash)
                         VALUES (:id, :organisation, :mode, :chargeBoxId, :action, 'queued', :createdAt, :expiresAt,
-                            :idTag, :connectorId, CASE WHEN :isOfStation THEN nextval('command_numbers')::integer END,
+                            :connectionId, :idTag, :connectorId,
+                            CASE WHEN :isOfStation THEN nextval('command_numbers')::integer END,
                             :isReported, :passwordHash)
                         RETURNING number""")
                 .bind("id", command.commandId())
@@ -134,6 +135,7 @@ class CommandRows {
                 .bind("action", command.action().wireName())
                 .bind("createdAt", command.issuedAt())
                 .bind("expiresAt", command.expiresAt())
+                .bind("connectionId", command.connectionId())
                 .bind("idTag", Parameters.in(R2dbcType.VARCHAR, start == null ? null : start.idTag()))
                 .bind("connectorId", Parameters.in(R2dbcType.INTEGER, start == null ? null : start.connectorId()))
                 .bind("isOfStation", ofStation != null)

@@ -29,13 +29,19 @@ final class NewPasswords {
 
     private static final String RETURNING = " RETURNING chargers.organisation_id, chargers.charge_box_id";
 
-    /** Includes timed-out commands: a charger that answers late has changed its password all the same. */
+    /**
+     * Includes timed-out commands: a charger that answers late has changed its password all the same. Excludes commands
+     * to a connection that was made under an earlier registration of the charger's id.
+     */
     private static final String OF_COMMAND = """
             FROM commands given
             WHERE given.id = :command AND given.password_hash IS NOT NULL
                 AND given.status IN ('queued', 'sent', 'timed_out')
                 AND chargers.organisation_id = given.organisation_id
-                AND chargers.charge_box_id = given.charge_box_id AND chargers.mode = given.mode""";
+                AND chargers.charge_box_id = given.charge_box_id AND chargers.mode = given.mode
+                AND NOT EXISTS (SELECT FROM charger_states state
+                    WHERE state.organisation_id = given.organisation_id AND state.charge_box_id = given.charge_box_id
+                        AND state.forgotten_through >= given.connection_id)""";
 
     private static final String TAKE = """
             UPDATE chargers SET password_hash = given.password_hash, next_password_command = NULL,

@@ -201,8 +201,16 @@ class NextPasswordIT {
 
     /** A command that is still under way when the charger gets a password, or is registered anew. */
     @ParameterizedTest
-    @CsvSource({"CONNECTION_LOST, false", "CONNECTION_LOST, true", ", false", ", true"})
-    void aPasswordThatHasEndedDoesNotComeBack(@Nullable CommandFailure failure, boolean isAnew) throws Exception {
+    @CsvSource({
+        "CONNECTION_LOST, false, false",
+        "CONNECTION_LOST, true, false",
+        "CONNECTION_LOST, true, true",
+        ", false, false",
+        ", true, false",
+        ", true, true"
+    })
+    void aPasswordThatHasEndedDoesNotComeBack(@Nullable CommandFailure failure, boolean isAnew, boolean isStoredLate)
+            throws Exception {
         owner.connect("ocpp1.6");
         AtomicReference<@Nullable ChargerCommand> sent = new AtomicReference<>();
         try (TestGateway gateway = owner.gateway(command -> {
@@ -220,6 +228,12 @@ class NextPasswordIT {
                             .stringValue("")
                             .equals("sent"));
             String password = isAnew ? owner.registerAnew() : owner.newPassword();
+            if (isStoredLate) {
+                // As if the command had been stored just after the deletion, when the known ones had lost their
+                // passwords.
+                ChargerOwner.run("UPDATE commands SET password_hash = '%s' WHERE id = '%s'"
+                        .formatted(Sha256.hex(FIRST), command.commandId()));
+            }
 
             gateway.tell(
                     command,
