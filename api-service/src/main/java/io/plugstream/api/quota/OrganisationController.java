@@ -39,10 +39,8 @@ final class OrganisationController {
      */
     record Limits(long callsPerDay, long chargers, int webhooks) {
 
-        private static final int WEBHOOKS = 20;
-
         static Limits of(Tier tier) {
-            return new Limits(tier.dailyCalls(), tier.chargers(), tier.webhooks() ? WEBHOOKS : 0);
+            return new Limits(tier.dailyCalls(), tier.chargers(), tier.webhooks() ? Tier.MOST_WEBHOOKS : 0);
         }
     }
 }

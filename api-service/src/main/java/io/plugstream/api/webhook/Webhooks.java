@@ -34,9 +34,6 @@ import reactor.core.publisher.Mono;
 @Component
 class Webhooks implements TierChangeListener {
 
-    /** Largest number of webhooks in each mode of an organisation. */
-    static final int MOST = 20;
-
     private static final String COLUMNS = "id, url, events, active, created_at, secret IS NOT NULL AS has_secret,"
             + " CASE WHEN former_secret_until > now() THEN former_secret_until END AS former_secret_ends";
 
@@ -65,7 +62,7 @@ class Webhooks implements TierChangeListener {
         this.clock = clock;
     }
 
-    /** Fails with limit-reached if the caller's mode already has {@value #MOST}. */
+    /** Fails with limit-reached if the caller's mode already has {@value Tier#MOST_WEBHOOKS}. */
     Mono<Webhook> register(Caller caller, NewWebhook wanted) {
         Webhook webhook = new Webhook(
                 ids.generate(),
@@ -87,7 +84,7 @@ class Webhooks implements TierChangeListener {
                 .filter(tier -> tier.webhooks())
                 .switchIfEmpty(Mono.error(PermissionFilter::tierWithoutWebhooks))
                 .then(Mono.defer(() -> count(caller)))
-                .filter(count -> count < MOST)
+                .filter(count -> count < Tier.MOST_WEBHOOKS)
                 .switchIfEmpty(Mono.error(Webhooks::limitReached))
                 .then(Mono.defer(() -> insert(caller, webhook, sealedSecret)))
                 .then(Mono.defer(() -> publish(caller.organisationId())))
@@ -200,7 +197,7 @@ class Webhooks implements TierChangeListener {
     private static RuntimeException limitReached() {
         return Problem.of(
                         ProblemType.LIMIT_REACHED,
-                        "An organisation may have at most " + MOST + " webhooks in each mode.")
+                        "An organisation may have at most " + Tier.MOST_WEBHOOKS + " webhooks in each mode.")
                 .exception();
     }
 }

@@ -12,6 +12,9 @@ public enum Tier implements WireName {
     /** No limit: the largest integer of structured fields (RFC 9651, 3.3.1). */
     public static final long UNLIMITED = 999_999_999_999_999L;
 
+    /** Webhooks that an organisation may have in each mode, if its tier has webhooks. */
+    public static final int MOST_WEBHOOKS = 20;
+
     private final String wireName;
     private final long dailyCalls;
     private final long chargers;
