@@ -11,6 +11,7 @@ let readings;
 beforeEach(async () => {
   /** @type {any} */ (globalThis).document = Object.assign(new EventTarget(), { hidden: false });
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 0 });
+  mock.method(performance, 'now', Date.now.bind(Date));
   readings = [];
   page = new Page();
   Object.defineProperty(page, 'isConnected', { value: true });
@@ -18,7 +19,10 @@ beforeEach(async () => {
   await page.reload();
 });
 
-afterEach(() => mock.timers.reset());
+afterEach(() => {
+  mock.timers.reset();
+  mock.reset();
+});
 
 /** @param {number} ms */
 async function pass(ms) {
@@ -52,6 +56,15 @@ test('the effect of an event just before the page was opened is on screen within
   page.connectedCallback();
   await pass(10_000);
   assert.deepEqual(readings, [0, 10_000, 10_900]);
+});
+
+test('the effect of an event is on screen soon also if the clock was set back', async () => {
+  await pass(10_000);
+  const { now } = Date;
+  mock.method(Date, 'now', () => now() - 3_600_000);
+  page.soon();
+  await pass(2_000);
+  assert.equal(readings.length, 3);
 });
 
 test('a busy fleet costs few calls', async () => {

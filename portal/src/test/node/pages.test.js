@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import './assets/pages/charger-page.js';
 import './assets/pages/operators-page.js';
 import './assets/pages/overview-page.js';
@@ -74,6 +74,15 @@ test('other changes make it read everything, also if a command is reported betwe
     }
     page.disconnectedCallback();
   }
+});
+
+test('a change at a charger is read also if the clock was set back', async () => {
+  const page = await openCharger();
+  const { now } = Date;
+  mock.method(Date, 'now', () => now() - 3_600_000);
+  page.live.dispatchEvent(new CustomEvent('changed', { detail: { list: 'chargers' } }));
+  await pass(5_000);
+  assert.ok(paths.some((path) => path.endsWith('/chargers/CP-1')), `${paths}`);
 });
 
 test('the calls of a new day are shown when it begins', async () => {

@@ -11,6 +11,7 @@ beforeEach(() => {
   const browser = /** @type {any} */ (globalThis);
   browser.document = Object.assign(new EventTarget(), { hidden: false });
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: BEGIN });
+  mock.method(performance, 'now', Date.now.bind(Date));
   paths.length = 0;
 });
 

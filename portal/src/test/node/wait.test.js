@@ -8,9 +8,15 @@ const UNANSWERED = new ApiError(0, 'No answer', '');
 const TOO_MANY = new ApiError(429, 'Too many calls', '', [], 'quota-exceeded', 6);
 const GONE = new ApiError(404, 'Not found', '', [], 'not-found');
 
-beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 0 }));
+beforeEach(() => {
+  mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 0 });
+  mock.method(performance, 'now', Date.now.bind(Date));
+});
 
-afterEach(() => mock.timers.reset());
+afterEach(() => {
+  mock.timers.reset();
+  mock.reset();
+});
 
 /**
  * Polls for 15 s.
@@ -36,6 +42,15 @@ test('polling slows down and ends', async () => {
   const read = mock.fn(async () => 'under way');
   assert.equal((await poll(read)).answer, 'under way');
   assert.ok(read.mock.callCount() <= 8, `${read.mock.callCount()} calls`);
+});
+
+test('polling ends in time also if the clock is set back', async () => {
+  const { now } = Date;
+  const read = async () => {
+    mock.method(Date, 'now', () => now() - 3_600_000);
+    return 'under way';
+  };
+  assert.equal((await poll(read)).answer, 'under way');
 });
 
 test('polling goes on after reads without an answer', async () => {

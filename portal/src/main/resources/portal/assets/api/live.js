@@ -33,7 +33,7 @@ export class Live extends EventTarget {
     this.connected = undefined;
     /** Why the API refused the stream; empty if it did not. */
     this.reason = '';
-    /** When the last event arrived, in ms. */
+    /** When the last event arrived, in ms by a clock that nobody sets. */
     this.lastEventAt = -Infinity;
     /** The id to resume from. @type {string | undefined} */
     this.position = undefined;
@@ -213,7 +213,7 @@ export class Live extends EventTarget {
       this.reason = reason;
     }
     if (kind === 'event') {
-      this.lastEventAt = Date.now();
+      this.lastEventAt = performance.now();
     }
     this.dispatchEvent(new CustomEvent(kind, { detail: event }));
   }

@@ -12,8 +12,8 @@ import { ApiError } from './client.js';
  * @returns {Promise<T>} the last answer
  */
 export async function readUntil(read, isFinal, longest, signal) {
-  const end = Date.now() + longest;
-  const isOver = (/** @type {number} */ wait) => signal.aborted || Date.now() + wait > end;
+  const end = performance.now() + longest;
+  const isOver = (/** @type {number} */ wait) => signal.aborted || performance.now() + wait > end;
   let pause = 250;
   for (;;) {
     let wait = pause;

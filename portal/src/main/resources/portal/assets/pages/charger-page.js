@@ -51,7 +51,7 @@ class ChargerPage extends Page {
   }
 
   connectedCallback() {
-    this.changedAt = Date.now();
+    this.changedAt = performance.now();
     super.connectedCallback();
   }
 
@@ -70,7 +70,7 @@ class ChargerPage extends Page {
     if (this.read && this.readAllAt >= this.changedAt + UNTIL_SHOWN) {
       return { ...this.read, history: await history };
     }
-    const begun = Date.now();
+    const begun = performance.now();
     const read = await this.#readAll(history);
     this.readAllAt = begun;
     return read;
@@ -99,7 +99,7 @@ class ChargerPage extends Page {
   }
 
   soon() {
-    this.changedAt = Date.now();
+    this.changedAt = performance.now();
     super.soon();
   }
 
@@ -239,7 +239,7 @@ class ChargerPage extends Page {
   }
 
   #reloadAll() {
-    this.changedAt = Date.now();
+    this.changedAt = performance.now();
     this.reload();
   }
 

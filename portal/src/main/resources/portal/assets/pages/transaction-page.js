@@ -42,7 +42,7 @@ class TransactionPage extends Page {
   /** Late readings are sorted among the loaded ones, so everything is loaded again. */
   #reloadAll() {
     this.reloadAll = true;
-    this.lateReadingsAt = Date.now();
+    this.lateReadingsAt = performance.now();
   }
 
   isAffectedBy(/** @type {any} */ event) {
@@ -65,7 +65,7 @@ class TransactionPage extends Page {
   }
 
   async load() {
-    const begun = Date.now();
+    const begun = performance.now();
     const transaction = await call(this.mode, 'GET', this.path);
     const isCut = await this.#readValues(this.reloadAll ? [] : this.pages);
     this.reloadAll = begun < this.lateReadingsAt + UNTIL_SHOWN;

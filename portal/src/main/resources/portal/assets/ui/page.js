@@ -66,7 +66,7 @@ export class Page extends Acting {
     this.reading = undefined;
     /** The query of the data. @type {string | undefined} */
     this.readFor = undefined;
-    /** When the last change was reported that the data on screen may not show, in ms. */
+    /** When the last change was reported that the data on screen may not show, in ms by a clock that nobody sets. */
     this.newsAt = -Infinity;
   }
 
@@ -117,13 +117,13 @@ export class Page extends Acting {
    * Hidden pages reload when they become visible.
    */
   soon() {
-    this.newsAt = Date.now();
+    this.newsAt = performance.now();
     clearTimeout(this.checking);
     if (document.hidden) {
       this.missed = true;
       return;
     }
-    const rest = (this.readAt ?? 0) + BETWEEN_READINGS - Date.now();
+    const rest = (this.readAt ?? 0) + BETWEEN_READINGS - performance.now();
     this.planned ??= setTimeout(() => {
       this.planned = undefined;
       this.reload();
@@ -168,7 +168,7 @@ export class Page extends Acting {
   /** @param {{query: string}} reading */
   async #readOnce(reading) {
     const { query } = reading;
-    const begun = Date.now();
+    const begun = performance.now();
     this.missed = false;
     clearTimeout(this.checking);
     let pause = NaN;
@@ -189,7 +189,7 @@ export class Page extends Acting {
         pause = pauseAfter(failure);
       }
     } finally {
-      this.readAt = Date.now();
+      this.readAt = performance.now();
       const shownAt = this.newsAt + UNTIL_SHOWN;
       this.#check(begun < shownAt ? shownAt - this.readAt : pause);
     }
