@@ -10,6 +10,7 @@ browser.location = new URL('http://localhost/portal/live/overview');
 browser.history = { state: null };
 browser.window = Object.assign(new EventTarget(), { scrollTo() {} });
 browser.document = new EventTarget();
+const page = browser.document;
 browser.BroadcastChannel = class {
   postMessage() {}
 };
@@ -37,4 +38,19 @@ test('the problem of a sign-out leaves the screen with the page', async () => {
   browser.window.dispatchEvent(new Event('popstate'));
   await settle();
   assert.doesNotMatch(text(portal.render()), /No answer/);
+});
+
+/** Whether a click on an element has its effect. @param {number} detail how many clicks came one after the other @param {string} selector */
+function isEffective(detail, selector) {
+  const click = Object.assign(new Event('click', { cancelable: true }), { detail });
+  Object.defineProperty(click, 'target', { value: { closest: (/** @type {string} */ wanted) => (wanted.startsWith(selector) ? {} : null) } });
+  let arrived = false;
+  page.addEventListener('click', () => (arrived = true), { once: true });
+  page.dispatchEvent(click);
+  return arrived && !click.defaultPrevented;
+}
+
+test('the second click of a double click on a button has no effect', () => {
+  assert.deepEqual([0, 1, 2, 3].map((detail) => isEffective(detail, 'button')), [true, true, false, false]);
+  assert.equal(isEffective(2, 'summary'), true);
 });

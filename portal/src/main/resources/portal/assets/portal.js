@@ -102,6 +102,7 @@ class Portal extends Element {
     this.people = new BroadcastChannel('plugstream-person');
     this.people.onmessage = ({ data }) => this.#meet(data);
     window.addEventListener(SIGNED_OUT, () => this.#endEverywhere());
+    document.addEventListener('click', ignoreRepeated, { capture: true });
     document.addEventListener('click', (event) => this.#follow(event));
     window.addEventListener('beforeunload', (event) => this.#holdsSecret() && event.preventDefault());
   }
@@ -444,6 +445,20 @@ function decoded(part) {
     return decodeURIComponent(part);
   } catch {
     return null;
+  }
+}
+
+/**
+ * The second click of a double click on a button has no effect: after a fast answer it would do the same again, or undo
+ * it. Only entries of lists may be added and removed that fast.
+ *
+ * @param {MouseEvent} event
+ */
+function ignoreRepeated(event) {
+  const button = /** @type {Element} */ (event.target).closest?.('button:not(.add, .entry > *)');
+  if (button && event.detail > 1) {
+    event.preventDefault();
+    event.stopPropagation();
   }
 }
 

@@ -8,6 +8,8 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -87,8 +89,16 @@ class PortalTestChargerIT extends PortalWindow {
 
         page.getByRole(AriaRole.BUTTON, named("Plug in a car")).click();
         assertThat(page.getByText("Preparing", exact())).isVisible();
-        page.getByRole(AriaRole.BUTTON, named("Show a card")).click();
+        List<String> swipes = new ArrayList<>();
+        page.onRequest(request -> {
+            if (request.url().endsWith("/actions")) {
+                swipes.add(request.postData());
+            }
+        });
+        // A second swipe would end the charge.
+        page.getByRole(AriaRole.BUTTON, named("Show a card")).dblclick(new Locator.DblclickOptions().setDelay(150));
         assertThat(page.getByText("Charging", exact())).isVisible();
+        assertThat(swipes).containsExactly("{\"action\":\"swipe\"}");
         assertThat(page.getByRole(
                         AriaRole.LINK, new Page.GetByRoleOptions().setName(Pattern.compile("^Transaction \\d+$"))))
                 .hasCount(1);
