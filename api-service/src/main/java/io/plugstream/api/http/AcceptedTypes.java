@@ -31,17 +31,17 @@ final class AcceptedTypes implements WebFluxConfigurer {
     /** Not a parameter of the type (RFC 9110, 12.4.2). */
     private static final String WEIGHT = "q=";
 
-    @Override
-    public void configureContentTypeResolver(RequestedContentTypeResolverBuilder builder) {
-        builder.resolver(exchange -> of(exchange.getRequest().getHeaders()));
-    }
-
     /** What most clients send, so that their calls need no parsing. */
     private static final Map<String, List<MediaType>> USUAL = Map.of(
             MediaType.ALL_VALUE,
             RequestedContentTypeResolver.MEDIA_TYPE_ALL_LIST,
             MediaType.APPLICATION_JSON_VALUE,
             List.of(MediaType.APPLICATION_JSON));
+
+    @Override
+    public void configureContentTypeResolver(RequestedContentTypeResolverBuilder builder) {
+        builder.resolver(exchange -> of(exchange.getRequest().getHeaders()));
+    }
 
     /** The types that the client accepts, more specific ones first. */
     static List<MediaType> of(HttpHeaders headers) {

@@ -50,8 +50,7 @@ final class Coalescer<K, R, V> {
 
     /**
      * Adds {@code request} to a round and returns the round's result, on the thread that finished the work. Fails with
-     * a {@link TimeoutException} when patience ends; work that has begun then continues, other
-     * work is never done.
+     * a {@link TimeoutException} when patience ends; work that has begun then continues, other work is never done.
      */
     Mono<V> ask(K key, R request) {
         return Mono.defer(() -> {
