@@ -14,6 +14,9 @@ import eu.chargetime.ocpp.model.core.ChangeConfigurationConfirmation;
 import eu.chargetime.ocpp.model.core.ChargePointErrorCode;
 import eu.chargetime.ocpp.model.core.ChargePointStatus;
 import eu.chargetime.ocpp.model.core.ConfigurationStatus;
+import eu.chargetime.ocpp.model.core.DataTransferConfirmation;
+import eu.chargetime.ocpp.model.core.DataTransferRequest;
+import eu.chargetime.ocpp.model.core.DataTransferStatus;
 import eu.chargetime.ocpp.model.core.MeterValuesConfirmation;
 import eu.chargetime.ocpp.model.core.MeterValuesRequest;
 import eu.chargetime.ocpp.model.core.RemoteStartStopStatus;
@@ -33,6 +36,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A charger: the OCPP 1.6-J client of the ChargeTime library. */
@@ -45,6 +49,7 @@ public final class ChargePoint implements AutoCloseable {
     private final String encodedIdentity;
     private final String password;
     private final AtomicInteger remoteStarts = new AtomicInteger();
+    private volatile Consumer<String> dataReceiver = _ -> {};
     private volatile CompletableFuture<Void> hesitation = CompletableFuture.completedFuture(null);
     private final ClientCoreProfile core = new ClientCoreProfile(acceptingHandler());
     private @Nullable JSONClient client;
@@ -206,11 +211,23 @@ public final class ChargePoint implements AutoCloseable {
         hesitation = until;
     }
 
+    /** Passes the data of each received DataTransfer on before it is accepted. */
+    public void onDataTransfer(Consumer<String> receiver) {
+        dataReceiver = receiver;
+    }
+
+    private DataTransferConfirmation accept(DataTransferRequest request) {
+        dataReceiver.accept(request.getData());
+        DataTransferConfirmation accepted = new DataTransferConfirmation(DataTransferStatus.Accepted);
+        accepted.setData(request.getData());
+        return accepted;
+    }
+
     private ClientCoreEventHandler acceptingHandler() {
         return (ClientCoreEventHandler) Proxy.newProxyInstance(
                 ChargePoint.class.getClassLoader(),
                 new Class<?>[] {ClientCoreEventHandler.class},
-                (_, method, _) -> switch (method.getName()) {
+                (_, method, arguments) -> switch (method.getName()) {
                     case "handleRemoteStartTransactionRequest" -> {
                         remoteStarts.incrementAndGet();
                         hesitation.join();
@@ -218,6 +235,7 @@ public final class ChargePoint implements AutoCloseable {
                     }
                     case "handleChangeConfigurationRequest" ->
                         new ChangeConfigurationConfirmation(ConfigurationStatus.Accepted);
+                    case "handleDataTransferRequest" -> accept((DataTransferRequest) arguments[0]);
                     default -> throw new UnsupportedOperationException(method.getName());
                 });
     }

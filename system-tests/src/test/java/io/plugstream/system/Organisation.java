@@ -142,7 +142,7 @@ public final class Organisation {
     }
 
     /** A POST that may be repeated: it is done once for each {@code idempotencyKey}. */
-    HttpResponse<String> post(String path, Object body, String idempotencyKey) {
+    public HttpResponse<String> post(String path, Object body, String idempotencyKey) {
         return calls.counted(
                 () -> request(api, "POST", path, body, "X-API-Key", key, "Idempotency-Key", idempotencyKey));
     }

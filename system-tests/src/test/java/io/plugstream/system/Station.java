@@ -15,10 +15,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** A charging station that speaks OCPP 2.0.1 over the JDK's WebSocket. It rejects every command. */
+/**
+ * A charging station that speaks OCPP 2.0.1 over the JDK's WebSocket. It accepts DataTransfer and rejects every other
+ * command.
+ */
 public final class Station implements WebSocket.Listener {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
@@ -29,6 +33,7 @@ public final class Station implements WebSocket.Listener {
     private final String password;
     private final Map<String, CompletableFuture<JsonNode>> waiting = new ConcurrentHashMap<>();
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
+    private volatile Consumer<String> dataReceiver = _ -> {};
     private final StringBuilder text = new StringBuilder();
     private @Nullable WebSocket socket;
 
@@ -48,6 +53,11 @@ public final class Station implements WebSocket.Listener {
     /** The same station with its own socket at another gateway of this host. */
     public Station at(int port) {
         return new Station(chargeBoxId, connectionUrl.replaceFirst(":\\d+/", ":" + port + "/"), password);
+    }
+
+    /** Passes the data of each received DataTransfer on before it is accepted. */
+    public void onDataTransfer(Consumer<String> receiver) {
+        dataReceiver = receiver;
     }
 
     public void connect() throws InterruptedException, ExecutionException, TimeoutException {
@@ -126,12 +136,21 @@ public final class Station implements WebSocket.Listener {
         CompletableFuture<JsonNode> answer = waiting.get(id);
         if (kind == 2) {
             var _ = from.sendText(
-                    Json.mapper().writeValueAsString(List.of(4, id, "NotImplemented", "", Map.of())), true);
+                    Json.mapper().writeValueAsString(response(id, frame.path(2).asString(""), frame.path(3))), true);
         } else if (answer != null && kind == 3) {
             answer.complete(frame.path(2));
         } else if (answer != null) {
             answer.completeExceptionally(new CallError(frame.path(2).asString("")));
         }
+    }
+
+    private List<Object> response(String id, String action, JsonNode payload) {
+        if (!action.equals("DataTransfer")) {
+            return List.of(4, id, "NotImplemented", "", Map.of());
+        }
+        String data = payload.path("data").asString("");
+        dataReceiver.accept(data);
+        return List.of(3, id, Map.of("status", "Accepted", "data", data));
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.plugstream.system.account;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * All data that was collected about one load, after it has settled.
@@ -17,6 +18,7 @@ public record Accounts(
         List<Delivery> deliveries,
         Set<String> askedOrganisations,
         List<ListedTransaction> transactions,
+        CommandAccount commands,
         List<Usage> usages) {
 
     public Accounts {
@@ -33,11 +35,12 @@ public record Accounts(
     /** All deviations from what was promised. */
     public List<Finding> findings() {
         Sequences sequences = new Sequences(this);
-        return java.util.stream.Stream.of(
+        return Stream.of(
                         new ChargerAccount(this, sequences).findings(),
                         new TopicAccount(this, sequences).findings(),
                         new ReceiverAccount(this, sequences).findings(),
                         new TransactionAccount(this, sequences).findings(),
+                        commands.findings(),
                         new QuotaAccount(usages).findings())
                 .flatMap(List::stream)
                 .toList();

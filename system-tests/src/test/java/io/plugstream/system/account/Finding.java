@@ -44,6 +44,14 @@ public record Finding(Kind kind, String subject, String sequence) {
         CONTRADICTED_OUTCOME,
         /** The API and the topics differ about a transaction. */
         API_DIFFERS,
+        /** A charger received a command twice. */
+        SECOND_COMMAND,
+        /** The API does not list a command that it accepted, or that a charger received. */
+        MISSING_COMMAND,
+        /** A command has not ended. */
+        ENDLESS_COMMAND,
+        /** The end of a command contradicts what the charger received, or what the client was told. */
+        CONTRADICTED_COMMAND,
         /** A count of calls, or a decision, differs from the log. */
         MISCOUNTED
     }

@@ -87,6 +87,7 @@ final class SessionAccounts {
                         deliveries,
                         askedOrganisations,
                         transactions,
+                        new CommandAccount(List.of(), List.of(), List.of()),
                         List.of(new Usage("acme", answered, 9, listed, counted, calls, decisions)))
                 .findings();
     }

@@ -11,6 +11,7 @@ import io.plugstream.model.topic.Topics;
 import io.plugstream.system.Organisation;
 import io.plugstream.system.TopicReader;
 import io.plugstream.system.account.Accounts;
+import io.plugstream.system.account.CommandAccount;
 import io.plugstream.system.account.Delivery;
 import io.plugstream.system.account.ListedTransaction;
 import io.plugstream.system.account.Logged;
@@ -24,7 +25,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -40,7 +40,6 @@ final class Bookkeeper {
     private static final Duration DELIVERIES_SETTLE = Duration.ofSeconds(150);
     private static final Duration OTHERS_SETTLE = Duration.ofSeconds(60);
     private static final Duration POLL = Duration.ofSeconds(3);
-    private static final int PAGE = 200;
 
     /** Each request is a call, and the Starter tier has 1,000 a day. */
     private static final int READINGS_ASKED_FOR = 200;
@@ -60,6 +59,7 @@ final class Bookkeeper {
         List<Logged> log = log();
         List<Delivery> deliveries = deliveries();
         List<ListedTransaction> transactions = transactions();
+        CommandAccount commands = new CommandBook(load).collect();
         settle(OTHERS_SETTLE, "each call is counted", this::missingCounts);
         return new Accounts(
                 load.exchanges(log),
@@ -69,11 +69,12 @@ final class Bookkeeper {
                 deliveries,
                 askedOrganisations().stream().map(Organisation::id).collect(Collectors.toSet()),
                 transactions,
+                commands,
                 usages());
     }
 
     /** @param missing describes what has not settled yet; empty if all has */
-    private static void settle(Duration timeout, String what, Supplier<String> missing) {
+    static void settle(Duration timeout, String what, Supplier<String> missing) {
         String[] last = {"a check takes too long"};
         try {
             Awaitility.await(what).atMost(timeout).pollInterval(POLL).until(() -> {
@@ -128,15 +129,15 @@ final class Bookkeeper {
     private List<Delivery> deliveries() {
         List<Delivery> deliveries = new ArrayList<>();
         for (Subscription subscription : load.subscriptions()) {
-            pages(
+            Pages.read(
                     organisation(subscription),
-                    "/api/v1/webhooks/" + subscription.webhookId() + "/deliveries?limit=" + PAGE,
+                    "/api/v1/webhooks/" + subscription.webhookId() + "/deliveries?" + Pages.LIMIT,
                     "deliveries",
                     one -> deliveries.add(new Delivery(
                             subscription.webhookId(),
                             one.path("id").stringValue(),
                             UUID.fromString(one.path("eventId").stringValue()),
-                            text(one, "outcome"))));
+                            Pages.text(one, "outcome"))));
         }
         return deliveries;
     }
@@ -148,7 +149,11 @@ final class Bookkeeper {
                 .forEach(one -> started.merge(one.event().organisationId(), 1L, Long::sum));
         for (Organisation organisation : askedOrganisations()) {
             List<JsonNode> completed = new ArrayList<>();
-            pages(organisation, "/api/v1/transactions?status=completed&limit=" + PAGE, "transactions", completed::add);
+            Pages.read(
+                    organisation,
+                    "/api/v1/transactions?status=completed&" + Pages.LIMIT,
+                    "transactions",
+                    completed::add);
             long all = started.getOrDefault(organisation.id(), 0L);
             if (completed.size() < all) {
                 return "of %d transactions of %s, %d are completed".formatted(all, organisation.id(), completed.size());
@@ -161,7 +166,7 @@ final class Bookkeeper {
         List<ListedTransaction> transactions = new ArrayList<>();
         for (Organisation organisation : askedOrganisations()) {
             List<JsonNode> listed = new ArrayList<>();
-            pages(organisation, "/api/v1/transactions?limit=" + PAGE, "transactions", listed::add);
+            Pages.read(organisation, "/api/v1/transactions?" + Pages.LIMIT, "transactions", listed::add);
             int asked = 0;
             for (JsonNode one : listed) {
                 List<Long> readings = asked++ < READINGS_ASKED_FOR ? readings(organisation, one) : null;
@@ -170,8 +175,8 @@ final class Bookkeeper {
                         one.path("transactionId").intValue(),
                         one.path("chargeBoxId").stringValue(),
                         one.path("status").stringValue(),
-                        number(one, "meterStart"),
-                        number(one, "meterStop"),
+                        Pages.number(one, "meterStart"),
+                        Pages.number(one, "meterStop"),
                         readings));
             }
             if (listed.size() > READINGS_ASKED_FOR) {
@@ -185,9 +190,9 @@ final class Bookkeeper {
 
     private static List<Long> readings(Organisation organisation, JsonNode transaction) {
         List<Long> readings = new ArrayList<>();
-        pages(
+        Pages.read(
                 organisation,
-                "/api/v1/transactions/" + transaction.path("transactionId").intValue() + "/meter-values?limit=" + PAGE,
+                "/api/v1/transactions/" + transaction.path("transactionId").intValue() + "/meter-values?" + Pages.LIMIT,
                 "meterValues",
                 value -> {
                     // The values of an OCPP 2.0.1 station at the start and the end are not separate readings.
@@ -271,30 +276,5 @@ final class Bookkeeper {
                 record -> all.computeIfAbsent(organisation.apply(record.value()), _ -> new ArrayList<>())
                         .add(record.value()));
         return all;
-    }
-
-    private static void pages(Organisation organisation, String path, String name, Consumer<JsonNode> each) {
-        String cursor = "";
-        while (true) {
-            HttpResponse<String> response = organisation.get(path + cursor);
-            if (response.statusCode() != 200) {
-                throw new IllegalStateException(path + " is answered " + response.statusCode() + " " + response.body());
-            }
-            JsonNode page = Organisation.json(response);
-            page.path(name).valueStream().forEach(each);
-            String next = text(page, "nextCursor");
-            if (next == null) {
-                return;
-            }
-            cursor = "&cursor=" + next;
-        }
-    }
-
-    private static @Nullable String text(JsonNode node, String field) {
-        return node.path(field).isString() ? node.path(field).stringValue() : null;
-    }
-
-    private static @Nullable Long number(JsonNode node, String field) {
-        return node.path(field).isNumber() ? (Long) node.path(field).longValue() : null;
     }
 }

@@ -112,6 +112,10 @@ public final class FaultPlatform implements ApiAccess, AutoCloseable {
         return kafka;
     }
 
+    Postgres postgres() {
+        return postgres;
+    }
+
     /** Both instances of a service. */
     public List<ServiceInstance> instances(Service service) {
         return Objects.requireNonNull(services.get(service));

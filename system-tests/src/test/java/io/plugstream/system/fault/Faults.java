@@ -67,6 +67,25 @@ public final class Faults {
         });
     }
 
+    /** kill -9 of PostgreSQL, and a start some seconds later. */
+    public Fault killDatabase() {
+        return fault(DEAD, () -> {
+            platform.postgres().kill();
+            return new Fault.Damage(
+                    "PostgreSQL killed", () -> platform.postgres().startAgain());
+        });
+    }
+
+    /** SIGSTOP of PostgreSQL. */
+    public Fault stopDatabase(Duration lasts) {
+        return fault(lasts, () -> {
+            platform.postgres().pause();
+            return new Fault.Damage(
+                    "PostgreSQL stands still for %d s".formatted(lasts.toSeconds()),
+                    () -> platform.postgres().resume());
+        });
+    }
+
     /** The first instance of {@code service} cannot reach one broker and notices at once. */
     public Fault cutOff(Service service, Victim victim, Duration lasts) {
         return disturb(service, victim, lasts, "is cut off from", TcpProxy::cut);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
 /**
- * Three brokers, two instances of each service, a load, and a few of the worst faults; then four accounts of the load
+ * Three brokers, two instances of each service, a load, and a few of the worst faults; then five accounts of the load
  * are compared. {@code -Dplugstream.faults.minutes=60} runs random faults for that time instead, about one a minute,
  * with the seed {@code -Dplugstream.faults.seed}. {@code -Dplugstream.faults.rate} sets how many messages chargers send
  * per second.
@@ -80,23 +80,25 @@ class FaultsIT {
             assertThat(findings).as("seed %d, see %s", SEED, written).isEmpty();
             assertThat(accounts.posts())
                     .hasSizeGreaterThan(accounts.deliveries().size() / 2);
+            assertThat(accounts.commands().received())
+                    .hasSizeGreaterThan(accounts.commands().issued().size() / 3);
         }
     }
 
     private static List<Site> fewSites() {
         return List.of(
-                new Site("scale", "Scale", 20, 2, 4),
-                new Site("growth", "Growth", 15, 1, 2),
-                new Site("free", "Free", 1, 0, 1));
+                new Site("scale", "Scale", 20, 2, 4, 2),
+                new Site("growth", "Growth", 15, 1, 2, 1),
+                new Site("free", "Free", 1, 0, 1, 0));
     }
 
     private static List<Site> manySites() {
         return List.of(
-                new Site("scale", "Scale", 50, 2, 4),
-                new Site("growth-a", "Growth", 25, 2, 1),
-                new Site("growth-b", "Growth", 19, 1, 1),
-                new Site("starter", "Starter", 5, 1, 0.05),
-                new Site("free", "Free", 1, 0, 0.1));
+                new Site("scale", "Scale", 50, 2, 4, 2),
+                new Site("growth-a", "Growth", 25, 2, 1, 0.5),
+                new Site("growth-b", "Growth", 19, 1, 1, 0),
+                new Site("starter", "Starter", 5, 1, 0.05, 0),
+                new Site("free", "Free", 1, 0, 0.1, 0));
     }
 
     private static void theWorst(Load load, FaultLog log) throws Exception {

@@ -8,11 +8,14 @@ import io.plugstream.parts.TcpProxy;
 import io.plugstream.system.ChargePoint;
 import io.plugstream.system.Organisation;
 import io.plugstream.system.account.Exchange;
+import io.plugstream.system.account.IssuedCommand;
 import io.plugstream.system.account.Logged;
 import io.plugstream.system.account.Post;
+import io.plugstream.system.account.ReceivedCommand;
 import io.plugstream.system.account.Subscription;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,6 +24,7 @@ import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /** Organisations with charging chargers, webhook receivers and API clients, until {@link #end}. */
 final class Load implements AutoCloseable {
@@ -34,6 +38,8 @@ final class Load implements AutoCloseable {
     private final Queue<Subscription> subscriptions = new ConcurrentLinkedQueue<>();
     private final Queue<LoadCharger> chargers = new ConcurrentLinkedQueue<>();
     private final Queue<Caller> callers = new ConcurrentLinkedQueue<>();
+    private final Queue<Commander> commanders = new ConcurrentLinkedQueue<>();
+    private final Queue<ReceivedCommand> received = new ConcurrentLinkedQueue<>();
     private final List<Thread> threads = new ArrayList<>();
     private final Latencies answers = new Latencies();
     private final Latencies calls = new Latencies();
@@ -54,6 +60,7 @@ final class Load implements AutoCloseable {
                 .toList());
         load.chargers.forEach(charger -> load.threads.add(Thread.ofVirtual().start(charger)));
         load.callers.forEach(caller -> load.threads.add(Thread.ofVirtual().start(caller)));
+        load.commanders.forEach(commander -> load.threads.add(Thread.ofVirtual().start(commander)));
         return load;
     }
 
@@ -78,15 +85,21 @@ final class Load implements AutoCloseable {
         for (Map.Entry<String, ChargePoint> charger :
                 organisation.registerChargers(names).entrySet()) {
             ChargerId id = new ChargerId(organisation.id(), charger.getKey());
+            Consumer<String> commands = data -> received.add(new ReceivedCommand(id, data, Instant.now()));
             // Every second charger speaks OCPP 2.0.1.
             ChargerMessages messages = count++ % 2 == 0
-                    ? new Ocpp16Messages(charger.getValue())
-                    : new Ocpp201Messages(charger.getValue().station());
+                    ? new Ocpp16Messages(charger.getValue(), commands)
+                    : new Ocpp201Messages(charger.getValue().station(), commands);
             chargers.add(new LoadCharger(id, messages, gatewayPorts, between, new Random(random.nextLong()), answers));
         }
         if (site.callsPerSecond() > 0) {
             Duration pause = Duration.ofMillis(Math.round(1_000 / site.callsPerSecond()));
             callers.add(new Caller(organisation, platform.apis(), pause, new Random(random.nextLong()), calls, resets));
+        }
+        if (site.commandsPerSecond() > 0) {
+            Duration pause = Duration.ofMillis(Math.round(1_000 / site.commandsPerSecond()));
+            commanders.add(
+                    new Commander(organisation, names, platform.apis(), pause, new Random(random.nextLong()), resets));
         }
     }
 
@@ -94,6 +107,7 @@ final class Load implements AutoCloseable {
     void end() throws InterruptedException {
         chargers.forEach(LoadCharger::stop);
         callers.forEach(Caller::stop);
+        commanders.forEach(Commander::stop);
         for (Thread thread : threads) {
             if (!thread.join(LAST_SESSIONS)) {
                 throw new IllegalStateException("a charger or a caller does not end");
@@ -122,6 +136,16 @@ final class Load implements AutoCloseable {
         return chargers.stream()
                 .flatMap(charger -> charger.journal(transactionIds.getOrDefault(charger.id(), Map.of())).stream())
                 .toList();
+    }
+
+    List<IssuedCommand> issuedCommands() {
+        return commanders.stream()
+                .flatMap(commander -> commander.issued().stream())
+                .toList();
+    }
+
+    List<ReceivedCommand> receivedCommands() {
+        return List.copyOf(received);
     }
 
     List<Post> posts() {

@@ -8,6 +8,7 @@ import io.plugstream.system.ChargePoint;
 import java.math.BigDecimal;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** OCPP 1.6 messages, sent by the client of the ChargeTime library. */
@@ -16,15 +17,19 @@ final class Ocpp16Messages implements ChargerMessages {
     private static final int CONNECTOR = 1;
 
     private final ChargePoint identity;
+    private final Consumer<String> received;
     private @Nullable ChargePoint connection;
 
-    Ocpp16Messages(ChargePoint identity) {
+    /** @param received is told the data of each DataTransfer */
+    Ocpp16Messages(ChargePoint identity, Consumer<String> received) {
         this.identity = identity;
+        this.received = received;
     }
 
     @Override
     public void connect(int port) throws Exception {
         ChargePoint opened = identity.at(port);
+        opened.onDataTransfer(received);
         connection = opened;
         opened.connect();
         opened.boot("Acme", "Load");

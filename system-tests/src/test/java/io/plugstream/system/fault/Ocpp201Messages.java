@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** OCPP 2.0.1 messages. The station assigns the transaction id and numbers the events. */
@@ -18,17 +19,21 @@ final class Ocpp201Messages implements ChargerMessages {
     private static final Map<String, Integer> EVSE = Map.of("id", 1, "connectorId", 1);
 
     private final Station identity;
+    private final Consumer<String> received;
     private @Nullable Station connection;
     private String transaction = "";
     private int events;
 
-    Ocpp201Messages(Station identity) {
+    /** @param received is told the data of each DataTransfer */
+    Ocpp201Messages(Station identity, Consumer<String> received) {
         this.identity = identity;
+        this.received = received;
     }
 
     @Override
     public void connect(int port) throws Exception {
         Station opened = identity.at(port);
+        opened.onDataTransfer(received);
         connection = opened;
         opened.connect();
         opened.call(

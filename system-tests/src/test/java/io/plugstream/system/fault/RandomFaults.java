@@ -30,7 +30,7 @@ final class RandomFaults {
 
     /** One fault, or some that strike together. */
     Fault[] next() {
-        return switch (random.nextInt(10)) {
+        return switch (random.nextInt(13)) {
             case 0 -> together(faults.killBroker(victim()));
             case 1 -> together(faults.stopBroker(victim(), still()));
             case 2 -> together(faults.cutOff(service(), victim(), still()));
@@ -40,6 +40,9 @@ final class RandomFaults {
             case 6 -> together(faults.stop(service(), instance(), still()));
             case 7 -> together(faults.killBroker(victim()), faults.kill(service(), instance()));
             case 8 -> together(faults.stopBroker(victim(), STILL.getFirst()), faults.kill(service(), instance()));
+            case 9 -> together(faults.killDatabase());
+            case 10 -> together(faults.stopDatabase(still()));
+            case 11 -> together(faults.killDatabase(), faults.kill(service(), instance()));
             default ->
                 together(
                         faults.stopBroker(victim(), STILL.getFirst()),

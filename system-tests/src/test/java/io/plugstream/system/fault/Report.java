@@ -4,6 +4,7 @@ import io.plugstream.system.account.Accounts;
 import io.plugstream.system.account.Delivery;
 import io.plugstream.system.account.Exchange;
 import io.plugstream.system.account.Finding;
+import io.plugstream.system.account.ListedCommand;
 import io.plugstream.system.account.Post;
 import java.time.Duration;
 import java.time.Instant;
@@ -60,6 +61,10 @@ record Report(
         line(text, "POSTs", accounts.posts().size());
         counts(accounts.deliveries(), delivery -> Objects.requireNonNullElse(outcome(delivery), "none"))
                 .forEach((outcome, count) -> line(text, "deliveries: " + outcome, count));
+        line(text, "commands issued", accounts.commands().issued().size());
+        line(text, "commands received", accounts.commands().received().size());
+        counts(accounts.commands().listed(), ListedCommand::status)
+                .forEach((status, count) -> line(text, "commands: " + status, count));
         accounts.usages()
                 .forEach(usage -> line(
                         text,
