@@ -1,4 +1,4 @@
-/** Compares four accounts of one load: the answers to chargers, the topics, the receivers and the API. */
+/** Compares five accounts of one load: the answers to chargers, the topics, the receivers, the API and commands. */
 @NullMarked
 package io.plugstream.system.account;
 

@@ -2,7 +2,9 @@ package io.plugstream.system.fault;
 
 import io.plugstream.system.Organisation;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.function.Consumer;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -11,6 +13,8 @@ final class Pages {
 
     /** The largest page, for a query. */
     static final String LIMIT = "limit=200";
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private Pages() {}
 
@@ -21,11 +25,7 @@ final class Pages {
     static void read(Organisation organisation, String path, String name, Consumer<JsonNode> each) {
         String cursor = "";
         while (true) {
-            HttpResponse<String> response = organisation.get(path + cursor);
-            if (response.statusCode() != 200) {
-                throw new IllegalStateException(path + " is answered " + response.statusCode() + " " + response.body());
-            }
-            JsonNode page = Organisation.json(response);
+            JsonNode page = Organisation.json(answered(organisation, path + cursor));
             page.path(name).valueStream().forEach(each);
             String next = text(page, "nextCursor");
             if (next == null) {
@@ -33,6 +33,18 @@ final class Pages {
             }
             cursor = "&cursor=" + next;
         }
+    }
+
+    /** Asks again after a 503, because a busy machine may keep a request waiting for too long. */
+    private static HttpResponse<String> answered(Organisation organisation, String path) {
+        HttpResponse<String> response = Awaitility.await(path + " is answered")
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofSeconds(1))
+                .until(() -> organisation.get(path), one -> one.statusCode() != 503);
+        if (response.statusCode() != 200) {
+            throw new IllegalStateException(path + " is answered " + response.statusCode() + " " + response.body());
+        }
+        return response;
     }
 
     static @Nullable String text(JsonNode node, String field) {
