@@ -39,4 +39,28 @@ record Charger(
         evses = evses == null ? null : List.copyOf(evses);
         deviations = deviations == null ? null : List.copyOf(deviations);
     }
+
+    /** The same charger with these connectors, and with their EVSEs unless it is in a list. */
+    Charger with(List<StoredConnector> stored) {
+        return new Charger(
+                chargeBoxId,
+                name,
+                status,
+                lastSeen,
+                vendor,
+                model,
+                serialNumber,
+                firmwareVersion,
+                protocol,
+                connectionUrl,
+                stored.stream().map(StoredConnector::connector).toList(),
+                evses == null
+                        ? null
+                        : stored.stream()
+                                .filter(StoredConnector::isEvse)
+                                .map(StoredConnector::evse)
+                                .toList(),
+                deviations,
+                createdAt);
+    }
 }

@@ -3,11 +3,16 @@ package io.plugstream.api.charger;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
+import io.plugstream.api.database.PageRows;
 import io.plugstream.api.database.Reads;
 import io.plugstream.api.http.Cursor;
 import io.plugstream.api.http.Page;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Reads registered chargers with the state from their events. */
@@ -20,12 +25,7 @@ class ChargerPages {
      */
     private static final String SELECT = """
             SELECT c.charge_box_id, c.name, c.created_at, s.online, s.last_seen, s.vendor, s.model, s.serial_number,
-                   s.firmware_version, s.protocol,
-                   (SELECT coalesce(json_agg(json_build_object('connectorId', k.connector_id, 'status', k.status,
-                               'errorCode', k.error_code, 'plugs', k.plugs, 'updatedAt', k.updated_at) ORDER BY k.connector_id), '[]')
-                    FROM connector_states k
-                    WHERE k.organisation_id = c.organisation_id AND k.charge_box_id = c.charge_box_id
-                   )::text AS connectors%s
+                   s.firmware_version, s.protocol%s
             FROM (SELECT * FROM chargers WHERE organisation_id = :organisation AND mode = :mode %s) c
                 LEFT JOIN LATERAL (
                     SELECT * FROM charger_states s
@@ -64,16 +64,37 @@ class ChargerPages {
 
     /** The caller's chargers that match, ordered by id. */
     Mono<Page<Charger>> list(Caller caller, ChargerQuery query) {
-        return caller.bind(database.sql(PAGE))
+        Flux<Charger> rows = caller.bind(database.sql(PAGE))
                 .bind("after", query.after())
                 .bind("search", query.search())
                 .bind("status", query.status())
                 .bind("most", query.limit() + 1)
                 .map(ChargerRow::listed)
-                .all()
-                .as(rows -> reads.page(caller.organisationId(), rows))
+                .all();
+        return PageRows.collect(rows)
+                .flatMap(chargers -> withConnectors(caller, chargers))
+                .as(page -> reads.run(caller.organisationId(), page))
                 .map(chargers ->
                         Page.of(chargers, query.limit(), last -> Cursor.of(ChargerQuery.LIST, last.chargeBoxId())));
+    }
+
+    /** Reads the connectors by a statement of their own: as JSON in the chargers' rows they cost several times more. */
+    private Mono<List<Charger>> withConnectors(Caller caller, List<Charger> chargers) {
+        if (chargers.isEmpty()) {
+            return Mono.just(chargers);
+        }
+        Flux<StoredConnector> connectors = database.sql(StoredConnector.SELECT)
+                .bind("organisation", caller.organisationId())
+                .bind("ids", chargers.stream().map(Charger::chargeBoxId).toArray(String[]::new))
+                .map(StoredConnector::of)
+                .all();
+        return PageRows.collect(connectors).map(all -> {
+            Map<String, List<StoredConnector>> byCharger =
+                    all.stream().collect(Collectors.groupingBy(StoredConnector::chargeBoxId));
+            return chargers.stream()
+                    .map(charger -> charger.with(byCharger.getOrDefault(charger.chargeBoxId(), List.of())))
+                    .toList();
+        });
     }
 
     /** Counts the caller's chargers by status. */
@@ -99,6 +120,8 @@ class ChargerPages {
                 .bind("id", chargeBoxId)
                 .map(row -> ChargerRow.whole(row, connectionUrls.of(caller, chargeBoxId)))
                 .one()
-                .timeout(DatabaseTimeouts.REQUEST);
+                .timeout(DatabaseTimeouts.REQUEST)
+                .flatMap(charger -> withConnectors(caller, List.of(charger)))
+                .map(List::getFirst);
     }
 }
