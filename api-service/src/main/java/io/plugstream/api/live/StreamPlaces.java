@@ -62,7 +62,7 @@ class StreamPlaces implements EarlyLifecycle, MeterBinder {
     private final UUID replica = UUID.randomUUID();
     private final Set<UUID> held = ConcurrentHashMap.newKeySet();
     private final Sweep beating;
-    private int beats;
+    private int beatsInARow;
 
     StreamPlaces(DatabaseClient database, LiveProperties properties) {
         this.database = database;
@@ -193,8 +193,10 @@ class StreamPlaces implements EarlyLifecycle, MeterBinder {
         beating.bindTo(meters);
     }
 
-    private Mono<Void> beatAndClear() {
-        return beats++ % BEATS_BETWEEN_CLEARINGS == 0 ? beat().then(clear()) : beat();
+    /** Clears only after many successful beats in a row, because after an outage every other replica looks crashed. */
+    Mono<Void> beatAndClear() {
+        return beat().doOnError(_ -> beatsInARow = 0)
+                .then(Mono.defer(() -> ++beatsInARow % BEATS_BETWEEN_CLEARINGS == 0 ? clear() : Mono.empty()));
     }
 
     private static Mono<Void> quietly(Mono<Void> statement) {

@@ -9,16 +9,20 @@ import io.plugstream.api.RunningService.Database;
 import io.plugstream.api.http.ProblemException;
 import io.plugstream.api.http.ProblemType;
 import io.plugstream.parts.RealParts;
+import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.ConnectionFactory;
+import io.r2dbc.spi.ConnectionFactoryMetadata;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.reactivestreams.Publisher;
 import org.springframework.r2dbc.core.DatabaseClient;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -27,6 +31,7 @@ import reactor.core.publisher.Mono;
 class StreamLimitsIT {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration LEASE = Duration.ofSeconds(6);
     private static final int OPEN = 3;
     private static final int CATCHING_UP = 1;
 
@@ -35,8 +40,8 @@ class StreamLimitsIT {
 
     private final String organisation = "org-" + UUID.randomUUID();
     private final List<Replica> replicas = new ArrayList<>();
-    private final Replica one = replica(Duration.ofSeconds(6));
-    private final Replica two = replica(Duration.ofSeconds(6));
+    private final Replica one = replica(LEASE);
+    private final Replica two = replica(LEASE);
 
     @BeforeAll
     static void start() {
@@ -137,6 +142,33 @@ class StreamLimitsIT {
         assertThat(taken()).isEqualTo("1");
     }
 
+    /** The others could not send heartbeats either. */
+    @Test
+    void theFirstReplicaAfterAnOutageLeavesThePlacesOfOthers() {
+        takeAllAtAReplicaWithoutHeartbeats();
+        AtomicBoolean isDown = new AtomicBoolean(true);
+        StreamPlaces first = new StreamPlaces(DatabaseClient.create(failing(isDown)), properties(LEASE));
+        IntStream.range(0, 30)
+                .forEach(_ -> first.beatAndClear().onErrorComplete().block(TIMEOUT));
+        lastHeartbeatWas("2 minutes");
+
+        isDown.set(false);
+        first.beatAndClear().block(TIMEOUT);
+        assertThat(taken()).isEqualTo("3");
+    }
+
+    @Test
+    void placesOfAReplicaThatStaysAwayAreCleared() {
+        takeAllAtAReplicaWithoutHeartbeats();
+        lastHeartbeatWas("2 minutes");
+        StreamPlaces healthy = places(LEASE);
+
+        await().atMost(TIMEOUT).until(() -> {
+            healthy.beatAndClear().block(TIMEOUT);
+            return taken().equals("0");
+        });
+    }
+
     @Test
     void aCancelledRequestKeepsNoPlace() {
         one.limits.open(organisation).subscribe().dispose();
@@ -146,6 +178,38 @@ class StreamLimitsIT {
             return taken().equals("0");
         });
         IntStream.range(0, OPEN).forEach(_ -> one.open());
+    }
+
+    private void takeAllAtAReplicaWithoutHeartbeats() {
+        StreamPlaces places = places(LEASE);
+        places.beat().block(TIMEOUT);
+        StreamLimits limits = new StreamLimits(properties(LEASE), places, new SimpleMeterRegistry());
+        IntStream.range(0, OPEN)
+                .forEach(_ ->
+                        assertThat(limits.open(organisation).block(TIMEOUT)).isNotNull());
+    }
+
+    /** Of the replicas that hold places. */
+    private void lastHeartbeatWas(String ago) {
+        database.run(
+                "UPDATE stream_replicas SET alive_until = now() - ?::interval"
+                        + " WHERE id IN (SELECT replica FROM stream_places WHERE organisation_id = ?)",
+                ago,
+                organisation);
+    }
+
+    private static ConnectionFactory failing(AtomicBoolean isDown) {
+        return new ConnectionFactory() {
+            @Override
+            public Publisher<? extends Connection> create() {
+                return isDown.get() ? Mono.error(new IllegalStateException("down")) : connections.create();
+            }
+
+            @Override
+            public ConnectionFactoryMetadata getMetadata() {
+                return connections.getMetadata();
+            }
+        };
     }
 
     private String taken() {
