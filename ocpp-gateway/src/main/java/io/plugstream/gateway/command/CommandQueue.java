@@ -149,22 +149,21 @@ public final class CommandQueue {
     }
 
     private void refuse(QueuedCommand queued, CommandFailure failure) {
-        traced(queued, () -> new PendingCall(queued.command(), clock).failed(failure));
+        report(queued, () -> new PendingCall(queued.command(), clock).failed(failure));
     }
 
     private void work() {
         for (Optional<QueuedCommand> next = next(); next.isPresent(); next = next()) {
             QueuedCommand queued = next.get();
-            traced(queued, () -> perform(queued.command()));
+            report(queued, () -> perform(queued.command()));
             memory.free(queued.command().organisationId(), queued.bytes());
         }
     }
 
-    /** Runs {@code work} and reports its result, both within one span. */
-    private void traced(QueuedCommand queued, Supplier<CommandResult> work) {
-        Span span = traces.follow(queued.origin(), queued.command().action().wireName(), Span.Kind.CLIENT);
-        try (var _ = traces.enter(span)) {
-            results.ended(queued.command(), work.get());
+    /** Runs {@code work} and reports its result. Throws nothing. */
+    private void report(QueuedCommand queued, Supplier<CommandResult> work) {
+        try {
+            traced(queued, () -> results.ended(queued.command(), work.get()));
         } catch (Throwable e) {
             // Catches everything: otherwise the connection's later commands would wait for ever.
             log.atError()
@@ -172,8 +171,16 @@ public final class CommandQueue {
                     .setCause(e)
                     .log("The command's result was not reported");
         } finally {
-            span.end();
             metrics.pending(-1);
+        }
+    }
+
+    private void traced(QueuedCommand queued, Runnable work) {
+        Span span = traces.follow(queued.origin(), queued.command().action().wireName(), Span.Kind.CLIENT);
+        try (var _ = traces.enter(span)) {
+            work.run();
+        } finally {
+            span.end();
         }
     }
 
