@@ -12,7 +12,6 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Gives chargers the passwords that commands set (ADR 119), within the caller's transaction. */
@@ -67,6 +66,11 @@ final class NewPasswords {
             UPDATE chargers SET next_password_command = NULL, next_password_hash = NULL
             WHERE next_password_command = :command""" + RETURNING;
 
+    /** By charger, so that two writers do not deadlock; then by age, because a charger's last password counts. */
+    private static final String IN_ORDER = """
+            SELECT id FROM commands WHERE id = ANY(:commands)
+            ORDER BY organisation_id, charge_box_id, created_at, id""";
+
     private final DatabaseClient database;
     private final Outbox outbox;
 
@@ -106,10 +110,17 @@ final class NewPasswords {
 
     /** Ends the {@link #UNKNOWN} commands of rows. */
     Mono<Void> endUnknown(Collection<Optional<UUID>> commands) {
-        return Flux.fromIterable(commands)
-                .concatMap(Mono::justOrEmpty)
-                .concatMap(command -> end(command, PasswordChange.Outcome.IS_UNKNOWN))
-                .then();
+        UUID[] unknown = commands.stream().flatMap(Optional::stream).toArray(UUID[]::new);
+        return unknown.length == 0
+                ? Mono.empty()
+                : database.sql(IN_ORDER)
+                        .bind("commands", unknown)
+                        .map(row -> Columns.get(row, "id", UUID.class))
+                        .all()
+                        .collectList()
+                        .flatMapIterable(ordered -> ordered)
+                        .concatMap(command -> end(command, PasswordChange.Outcome.IS_UNKNOWN))
+                        .then();
     }
 
     /** The charger has used the password that {@code command} set. */
