@@ -232,10 +232,17 @@ test('the delivery of a test stays on screen if its outcome cannot be read', asy
   assert.ok(page.test.failure);
 });
 
-/** A live overview with these numbers of chargers. @param {number} live @param {number} simulated @param {number} [webhooks] allowed */
-async function overview(live, simulated, webhooks = 0) {
+/**
+ * A live overview with these numbers of chargers, of which none is online.
+ *
+ * @param {number} live
+ * @param {number} simulated
+ * @param {number} [webhooks] allowed
+ * @param {object[]} [transactions]
+ */
+async function overview(live, simulated, webhooks = 0, transactions = []) {
   server((path) => ({
-    apiKeys: [], transactions: [], chargers: [], webhooks: [], limits: { webhooks }, offline: 0, online: 0,
+    apiKeys: [], transactions, chargers: [], webhooks: [], limits: { webhooks }, offline: 0, online: 0,
     total: path.startsWith('/portal/api/live/') ? live : simulated,
   }));
   const page = opened('overview-page', { mode: 'live' });
@@ -264,4 +271,9 @@ test('an empty live overview tells of the chargers in test mode', async () => {
 test('an overview with live chargers does not read test mode', async () => {
   assert.equal(await note(3, 2), undefined);
   assert.ok(paths.every((path) => path.startsWith('/portal/api/live/')), `${paths}`);
+});
+
+test('a fleet that has charged was seen to connect, whichever of its chargers it was', async () => {
+  assert.match(await overview(201, 0, 0, [{}]), /See it connect<\/a> <span class=good>/);
+  assert.match(await overview(201, 0), /See it connect<\/a> <span class=quiet>/);
 });

@@ -37,14 +37,14 @@ class OverviewPage extends Page {
       used: keys.some((key) => key.lastUsed),
       charger: counts.total > 0,
       inTestMode: this.mode === 'live' && counts.total === 0 ? (await call('test', 'GET', '/chargers/summary')).total : 0,
-      seen: counts.online > 0 || (counts.total > 0 && (await this.#hasSeenOne())),
+      seen: counts.online > 0 || transactions.length > 0 || (counts.total > 0 && (await this.#hasSeenOne())),
       transaction: transactions.length > 0,
       mayHaveWebhooks: limits.webhooks > 0,
       webhook: limits.webhooks > 0 && (await call(this.mode, 'GET', '/webhooks')).webhooks.length > 0,
     };
   }
 
-  /** Whether a charger was connected before, though none is now. */
+  /** Whether one of the first chargers was connected before. */
   async #hasSeenOne() {
     const { chargers } = await call(this.mode, 'GET', '/chargers?limit=200');
     return chargers.some((charger) => charger.lastSeen);
