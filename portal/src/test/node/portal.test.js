@@ -40,17 +40,33 @@ test('the problem of a sign-out leaves the screen with the page', async () => {
   assert.doesNotMatch(text(portal.render()), /No answer/);
 });
 
-/** Whether a click on an element has its effect. @param {number} detail how many clicks came one after the other @param {string} selector */
-function isEffective(detail, selector) {
-  const click = Object.assign(new Event('click', { cancelable: true }), { detail });
-  Object.defineProperty(click, 'target', { value: { closest: (/** @type {string} */ wanted) => (wanted.startsWith(selector) ? {} : null) } });
+/**
+ * Whether an event at an element has its effect.
+ *
+ * @param {string} type
+ * @param {object} fields
+ * @param {string} selector
+ */
+function isEffective(type, fields, selector) {
+  const event = Object.assign(new Event(type, { cancelable: true }), fields);
+  Object.defineProperty(event, 'target', { value: { closest: (/** @type {string} */ wanted) => (wanted.startsWith(selector) ? {} : null) } });
   let arrived = false;
-  page.addEventListener('click', () => (arrived = true), { once: true });
-  page.dispatchEvent(click);
-  return arrived && !click.defaultPrevented;
+  page.addEventListener(type, () => (arrived = true), { once: true });
+  page.dispatchEvent(event);
+  return arrived && !event.defaultPrevented;
 }
 
 test('the second click of a double click on a button has no effect', () => {
-  assert.deepEqual([0, 1, 2, 3].map((detail) => isEffective(detail, 'button')), [true, true, false, false]);
-  assert.equal(isEffective(2, 'summary'), true);
+  const click = (/** @type {number} */ detail, selector = 'button') => isEffective('click', { detail }, selector);
+  assert.deepEqual([0, 1, 2, 3].map((detail) => click(detail)), [true, true, false, false]);
+  assert.equal(click(2, 'summary'), true);
+});
+
+test('a key that is held down presses a button once', () => {
+  const press = (/** @type {string} */ key, /** @type {boolean} */ repeat, selector = 'button') =>
+    isEffective('keydown', { detail: 0, key, repeat }, selector);
+  assert.equal(press('Enter', false), true);
+  assert.equal(press('Enter', true), false);
+  assert.equal(press('Tab', true), true);
+  assert.equal(press('Enter', true, 'textarea'), true);
 });

@@ -103,6 +103,7 @@ class Portal extends Element {
     this.people.onmessage = ({ data }) => this.#meet(data);
     window.addEventListener(SIGNED_OUT, () => this.#endEverywhere());
     document.addEventListener('click', ignoreRepeated, { capture: true });
+    document.addEventListener('keydown', ignoreRepeated, { capture: true });
     document.addEventListener('click', (event) => this.#follow(event));
     window.addEventListener('beforeunload', (event) => this.#holdsSecret() && event.preventDefault());
   }
@@ -449,14 +450,15 @@ function decoded(part) {
 }
 
 /**
- * The second click of a double click on a button has no effect: after a fast answer it would do the same again, or undo
- * it. Only entries of lists may be added and removed that fast.
+ * The second click of a double click on a button has no effect, and neither has a key that is held down: after a fast
+ * answer it would do the same again, or undo it. Only entries of lists may be added and removed that fast.
  *
- * @param {MouseEvent} event
+ * @param {MouseEvent | KeyboardEvent} event
  */
 function ignoreRepeated(event) {
   const button = /** @type {Element} */ (event.target).closest?.('button:not(.add, .entry > *)');
-  if (button && event.detail > 1) {
+  const isHeld = 'repeat' in event && event.repeat && event.key === 'Enter';
+  if (button && (isHeld || event.detail > 1)) {
     event.preventDefault();
     event.stopPropagation();
   }
