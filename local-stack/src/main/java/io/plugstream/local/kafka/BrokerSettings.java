@@ -1,7 +1,10 @@
 package io.plugstream.local.kafka;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Properties;
 import java.util.TreeMap;
 
 /** A broker's settings: it is also a controller, advertises localhost to clients, and is sized for one machine. */
@@ -79,6 +82,15 @@ public final class BrokerSettings {
                 "PLAINTEXT://%s:%d,CONTROLLER://127.0.0.1:%d".formatted(address, node.port(), node.controllerPort()));
         settings.put("advertised.listeners", "PLAINTEXT://localhost:%d".formatted(node.port()));
         return settings;
+    }
+
+    /** Writes a properties file. Java does not read it as UTF-8, so letters outside ASCII are escaped. */
+    static void write(Map<String, String> settings, Path file) throws IOException {
+        var properties = new Properties();
+        properties.putAll(settings);
+        try (var output = Files.newOutputStream(file)) {
+            properties.store(output, null);
+        }
     }
 
     private static Map<String, String> copies(int count) {

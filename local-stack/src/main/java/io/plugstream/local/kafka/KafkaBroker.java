@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.common.Uuid;
 
@@ -117,6 +116,9 @@ public final class KafkaBroker implements AutoCloseable {
         try {
             var home = Files.createDirectories(directory).toRealPath();
             var data = home.resolve("data");
+            if (data.toString().contains(",")) {
+                throw new StartException("Kafka cannot keep its data in " + data + ", because that path has a comma");
+            }
             var child = ChildProcess.start(
                     home.resolve("broker.log"),
                     Map.of(),
@@ -134,11 +136,7 @@ public final class KafkaBroker implements AutoCloseable {
             Path home, Path data, Map<String, String> settings, String clusterId, List<String> options)
             throws IOException {
         var properties = home.resolve("broker.properties");
-        Files.writeString(
-                properties,
-                settings.entrySet().stream()
-                        .map(setting -> setting.getKey() + "=" + setting.getValue())
-                        .collect(Collectors.joining("\n", "", "\n")));
+        BrokerSettings.write(settings, properties);
         var image = BrokerImage.ofPackaged();
         var cached = options.stream().noneMatch(option -> option.startsWith("-XX:AOT"))
                 && image.isPresent()
