@@ -135,8 +135,8 @@ final class Core {
     }
 
     boolean isCalled(Session session, String transaction) {
-        return transaction.equals(session.id().toString())
-                || transaction.equals(String.valueOf(state.transaction(session.id())));
+        var number = state.transaction(session.id());
+        return transaction.equals(session.id().toString()) || (number != null && transaction.equals(number.toString()));
     }
 
     /** Reports that a reservation ended unused; OCPP 1.6 has no message for it. */

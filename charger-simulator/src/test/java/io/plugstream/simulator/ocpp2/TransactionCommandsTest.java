@@ -76,6 +76,16 @@ class TransactionCommandsTest {
     }
 
     @Test
+    void noTransactionIsCalledNull() throws Exception {
+        bench.charger().plugIn(1);
+        bench.charger().swipe(1, "A");
+        bench.talk();
+        assertThat(bench.asked("RequestStopTransaction", "{'transactionId':'null'}"))
+                .isEqualTo("{'status':'Rejected'}");
+        assertThat(bench.charger().state().isCharging()).isTrue();
+    }
+
+    @Test
     void eventsOfATransactionWaitForTheNextConnection() {
         bench.charger().plugIn(1);
         bench.charger().swipe(1, "A");
