@@ -71,8 +71,7 @@ final class Sessions {
         if (!isFree(connector, idTag)) {
             return false;
         }
-        var known = core.state().localList().tags().get(idTag);
-        if (!core.isRegistered() && Boolean.FALSE.equals(known)) {
+        if (!core.isRegistered() && isExcluded(idTag)) {
             return false;
         }
         var asked = ask && core.isRegistered();
@@ -139,15 +138,24 @@ final class Sessions {
                 .toList()));
     }
 
-    /** Without a connection, drivers who await an answer may charge. */
+    /** Without a connection, drivers who await an answer may charge, unless the local list excludes them. */
     void decideAlone() {
         for (var connector : core.state().connectors()) {
             var who = connector.authorised();
-            if (who != null && who.asked()) {
+            if (who == null || !who.asked()) {
+                continue;
+            }
+            if (isExcluded(who.idTag())) {
+                forget(connector.id());
+            } else {
                 core.change(connector.id(), past -> past.authorised(who.granted()));
                 startIfAuthorised(connector.id());
             }
         }
+    }
+
+    private boolean isExcluded(String idTag) {
+        return Boolean.FALSE.equals(core.state().localList().tags().get(idTag));
     }
 
     private void startIfAuthorised(int id) {

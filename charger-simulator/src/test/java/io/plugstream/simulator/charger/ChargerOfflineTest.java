@@ -91,6 +91,24 @@ class ChargerOfflineTest {
     }
 
     @Test
+    void aDriverWhomTheLocalListExcludesDoesNotChargeAfterTheConnectionBroke() {
+        var bench = Bench.connected();
+        bench.charger()
+                .answer(
+                        List.of("SendLocalList"),
+                        new Request.SendLocalList(1, true, List.of(new Request.SendLocalList.Entry(Bench.TAG, false))));
+        bench.charger().plugIn(1);
+        bench.charger().swipe(1, Bench.TAG);
+        bench.charger().next();
+        bench.charger().disconnected();
+        bench.connect();
+        assertThat(bench.takeSent()).doesNotContain("ChargingStarted").endsWith("1 PREPARING");
+        assertThat(bench.charger().swipe(1, "OTHER"))
+                .as("the connector is free")
+                .isTrue();
+    }
+
+    @Test
     void tooManyQueuedReadingsAreThinnedOutButNoStartOrStopIsLost() {
         var bench = Bench.charging();
         bench.charger().disconnected();
