@@ -39,6 +39,23 @@ class PortalEveryPageIT extends PortalWindow {
             }
             """;
 
+    /** The links and buttons of the header whose outline an element around them cuts off. */
+    private static final String CUT_OUTLINES = """
+            [...document.querySelectorAll('header a, header button')].filter((one) => {
+              one.focus();
+              const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(one);
+              const reach = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+              const inner = one.getBoundingClientRect();
+              const cuts = (around) => {
+                const outer = around.getBoundingClientRect();
+                return getComputedStyle(around).overflow !== 'visible'
+                  && (inner.left - reach < outer.left || inner.right + reach > outer.right
+                    || inner.top - reach < outer.top || inner.bottom + reach > outer.bottom);
+              };
+              return outlineStyle === 'none' || cuts(one.parentElement);
+            }).map((one) => one.textContent)
+            """;
+
     /** Otherwise the browser learns of the modules one after the other, each after a round trip. */
     @Test
     void firstVisitPreloadsAllModulesOfThePage() {
@@ -197,6 +214,13 @@ class PortalEveryPageIT extends PortalWindow {
         assertThat(heading("Overview")).isVisible();
         page.keyboard().press("Tab");
         assertThat(page.getByText("To the content")).isFocused();
+    }
+
+    @Test
+    void focusOfTheKeyboardIsVisibleInTheHeader() {
+        signIn();
+        page.keyboard().press("Tab");
+        assertThat(page.evaluate(CUT_OUTLINES)).isEqualTo(List.of());
     }
 
     @Test
