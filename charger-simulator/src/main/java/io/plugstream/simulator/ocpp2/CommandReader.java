@@ -24,6 +24,7 @@ import tools.jackson.databind.JsonNode;
 final class CommandReader {
 
     private static final int STATION = 0;
+    private static final int ONLY_CONNECTOR = 1;
 
     private static final Map<String, Triggered> MESSAGES = Map.of(
             "BootNotification", Triggered.BOOT,
@@ -67,8 +68,8 @@ final class CommandReader {
                                 fields.word("type", Map.of("Immediate", When.HARD, "OnIdle", When.IDLE)),
                                 fields.optionalNumber("evseId"));
                     case "UnlockConnector" -> {
-                        fields.number("connectorId");
-                        yield new Request.Unlock(fields.number("evseId"));
+                        var evse = fields.number("evseId");
+                        yield new Request.Unlock(fields.number("connectorId") == ONLY_CONNECTOR ? evse : STATION);
                     }
                     case "ChangeAvailability" ->
                         new Request.ChangeAvailability(

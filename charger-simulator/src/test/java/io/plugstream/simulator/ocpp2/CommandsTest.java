@@ -88,6 +88,7 @@ class CommandsTest {
                         + "'expiryDateTime':'2026-01-31T10:00:00Z'} | {'status':'Accepted'}",
                 "ClearChargingProfile | {'chargingProfileCriteria':{'stackLevel':0}} | {'status':'Unknown'}",
                 "UnlockConnector | {'evseId':3,'connectorId':1} | {'status':'UnknownConnector'}",
+                "UnlockConnector | {'evseId':1,'connectorId':2} | {'status':'UnknownConnector'}",
                 "UnlockConnector | {'evseId':1,'connectorId':1} | {'status':'Unlocked'}",
                 "GetTransactionStatus | {} | {'messagesInQueue':false}"
             })
