@@ -39,6 +39,7 @@ final class Pages {
     private static HttpResponse<String> answered(Organisation organisation, String path) {
         HttpResponse<String> response = Awaitility.await(path + " is answered")
                 .atMost(PATIENCE)
+                .pollDelay(Duration.ZERO)
                 .pollInterval(Duration.ofSeconds(1))
                 .until(() -> organisation.get(path), one -> one.statusCode() != 503);
         if (response.statusCode() != 200) {
