@@ -9,11 +9,14 @@ import io.plugstream.benchmark.platform.BareServer;
 import io.plugstream.benchmark.platform.Member;
 import io.plugstream.benchmark.platform.Site;
 import io.plugstream.benchmark.platform.Stage;
+import io.plugstream.local.postgres.PostgresServer;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.quota.Tier;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +43,17 @@ public final class CallsCommand extends Benchmark {
     /** Below the Growth tier's daily allowance, so that no call is rejected. */
     private static final int CALLS_OF_ONE = 9_000;
 
+    private static final List<String> FIRST_CONNECTIONS = List.of("""
+            INSERT INTO charger_states (organisation_id, charge_box_id, connection_id, online, protocol, last_seen, vendor,
+                model, serial_number, firmware_version)
+            SELECT organisation_id, charge_box_id, gen_random_uuid(), true, 'ocpp1.6', now(), 'Plugstream', 'Benchmark',
+                charge_box_id, '1.0'
+            FROM chargers ON CONFLICT DO NOTHING""", """
+            INSERT INTO connector_states (organisation_id, charge_box_id, connector_id, connection_id, sequence, status,
+                error_code, updated_at)
+            SELECT organisation_id, charge_box_id, connector, gen_random_uuid(), 1, 'Available', 'NoError', now()
+            FROM chargers, generate_series(1, 2) connector ON CONFLICT DO NOTHING""", "VACUUM ANALYZE");
+
     private final AtomicInteger registered = new AtomicInteger();
 
     @Option(names = "--connections", description = "Connections that ask for lists")
@@ -53,7 +67,9 @@ public final class CallsCommand extends Benchmark {
 
     @Option(
             names = "--fleet",
-            description = "Chargers that the organisation has in the last round, registered in batches")
+            description =
+                    "Chargers that the organisation has in the last round, registered in batches; each has a state"
+                            + " and two connectors")
     private int fleet = 100_000;
 
     @Option(names = "--seconds", description = "Seconds of a run; at most 120")
@@ -90,6 +106,7 @@ public final class CallsCommand extends Benchmark {
                     measure(site, platform, bare, organisation, "round " + round);
                 }
                 batches(platform, member.key());
+                connect(site.database());
                 measure(site, platform, bare, organisation, "%,d chargers".formatted(registered.get()));
             }
         }
@@ -168,6 +185,17 @@ public final class CallsCommand extends Benchmark {
                     1,
                     LARGEST_BATCH,
                     "3,000/s");
+        }
+    }
+
+    /** Stores what the first connection of each charger would leave: its state, and those of two connectors. */
+    private static void connect(PostgresServer database) throws SQLException {
+        try (java.sql.Connection connection =
+                        DriverManager.getConnection(database.jdbcUrl(), database.username(), database.password());
+                Statement statement = connection.createStatement()) {
+            for (String sql : FIRST_CONNECTIONS) {
+                statement.execute(sql);
+            }
         }
     }
 
