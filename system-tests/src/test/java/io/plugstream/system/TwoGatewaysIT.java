@@ -110,8 +110,9 @@ class TwoGatewaysIT {
 
         Awaitility.await()
                 .atMost(TIMEOUT)
+                // The field is null until the transaction is linked.
                 .untilAsserted(
-                        () -> assertThat(command(command).get("transactionId").intValue())
+                        () -> assertThat(command(command).get("transactionId").intValue(-1))
                                 .isEqualTo(transaction));
         second.disconnect();
         nodes.get(0).awaitReady();
