@@ -73,6 +73,7 @@ class ChargerPages {
                 .all();
         return PageRows.collect(rows)
                 .flatMap(chargers -> withConnectors(caller, chargers))
+                .timeout(DatabaseTimeouts.REQUEST)
                 .as(page -> reads.run(caller.organisationId(), page))
                 .map(chargers ->
                         Page.of(chargers, query.limit(), last -> Cursor.of(ChargerQuery.LIST, last.chargeBoxId())));
@@ -120,8 +121,8 @@ class ChargerPages {
                 .bind("id", chargeBoxId)
                 .map(row -> ChargerRow.whole(row, connectionUrls.of(caller, chargeBoxId)))
                 .one()
-                .timeout(DatabaseTimeouts.REQUEST)
                 .flatMap(charger -> withConnectors(caller, List.of(charger)))
+                .timeout(DatabaseTimeouts.REQUEST)
                 .map(List::getFirst);
     }
 }

@@ -69,6 +69,7 @@ final class CommandReader {
                                 fields.optionalNumber("evseId"));
                     case "UnlockConnector" -> {
                         var evse = fields.number("evseId");
+                        // The station as a whole has no connector, like an EVSE that lacks the one that was named.
                         yield new Request.Unlock(fields.number("connectorId") == ONLY_CONNECTOR ? evse : STATION);
                     }
                     case "ChangeAvailability" ->

@@ -110,7 +110,7 @@ final class Bookkeeper {
                     .map(one -> one.event().eventId())
                     .distinct()
                     .count();
-            JsonNode summary = Organisation.json(organisation(subscription)
+            JsonNode summary = Organisation.json(load.organisation(subscription.organisationId())
                     .get("/api/v1/webhooks/" + subscription.webhookId() + "/deliveries/summary"));
             if (summary.path("pending").longValue() > 0 || summary.path("total").longValue() < wanted) {
                 return "of %d deliveries to %s the API says %s".formatted(wanted, subscription.webhookId(), summary);
@@ -119,18 +119,11 @@ final class Bookkeeper {
         return "";
     }
 
-    private Organisation organisation(Subscription subscription) {
-        return load.organisations().stream()
-                .filter(one -> one.id().equals(subscription.organisationId()))
-                .findFirst()
-                .orElseThrow();
-    }
-
     private List<Delivery> deliveries() {
         List<Delivery> deliveries = new ArrayList<>();
         for (Subscription subscription : load.subscriptions()) {
             Pages.read(
-                    organisation(subscription),
+                    load.organisation(subscription.organisationId()),
                     "/api/v1/webhooks/" + subscription.webhookId() + "/deliveries?" + Pages.LIMIT,
                     "deliveries",
                     one -> deliveries.add(new Delivery(

@@ -1,7 +1,6 @@
 package io.plugstream.system.fault;
 
 import io.plugstream.model.charger.ChargerId;
-import io.plugstream.system.Organisation;
 import io.plugstream.system.account.CommandAccount;
 import io.plugstream.system.account.IssuedCommand;
 import io.plugstream.system.account.ListedCommand;
@@ -41,7 +40,7 @@ final class CommandBook {
         List<ListedCommand> listed = new ArrayList<>();
         for (ChargerId charger : chargers) {
             Pages.read(
-                    organisation(charger),
+                    load.organisation(charger.organisationId()),
                     "/api/v1/chargers/" + charger.chargeBoxId() + "/commands?" + Pages.LIMIT,
                     "commands",
                     one -> listed.add(new ListedCommand(
@@ -52,12 +51,5 @@ final class CommandBook {
                             Pages.text(one.path("response"), "data"))));
         }
         return listed;
-    }
-
-    private Organisation organisation(ChargerId charger) {
-        return load.organisations().stream()
-                .filter(one -> one.id().equals(charger.organisationId()))
-                .findFirst()
-                .orElseThrow();
     }
 }

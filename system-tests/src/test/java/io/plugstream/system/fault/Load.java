@@ -119,6 +119,13 @@ final class Load implements AutoCloseable {
         return List.copyOf(organisations);
     }
 
+    Organisation organisation(String id) {
+        return organisations.stream()
+                .filter(one -> one.id().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+
     List<Subscription> subscriptions() {
         return List.copyOf(subscriptions);
     }
