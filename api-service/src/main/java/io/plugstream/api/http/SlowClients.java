@@ -35,12 +35,15 @@ public class SlowClients implements WebServerFactoryCustomizer<NettyReactiveWebS
         Hooks.onErrorDropped(SlowClients::dropped);
     }
 
-    /** Reactor Netty passes the timeout of a body to its reader again once the 408 is sent; then nobody takes it. */
-    private static void dropped(Throwable failure) {
-        if (ProblemMapping.isCut(failure)) {
-            log.debug("A request was not sent completely: {}", failure.toString());
-        } else {
+    /**
+     * Logs a failure that nobody takes any more. Reactor Netty passes the timeout of a body to its reader again once
+     * the 408 is sent, and an outage may end a call in the moment in which its time limit does.
+     */
+    static void dropped(Throwable failure) {
+        if (ProblemMapping.isBug(ProblemMapping.of(failure))) {
             log.error("A failure came after the end of its work", failure);
+        } else {
+            log.debug("A failure came after the end of its work: {}", failure.toString());
         }
     }
 

@@ -23,6 +23,7 @@ import io.plugstream.model.event.TransactionUpdated;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.system.account.Finding.Kind;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -73,7 +74,7 @@ class AccountsTest {
 
     @Test
     void repeatedStatusMayCauseAnEventEachTime() {
-        ConnectorStatusChanged again = new ConnectorStatusChanged("CP-1", 1, "Charging", "NoError", "charging", null);
+        ConnectorStatusChanged again = new ConnectorStatusChanged("CP-1", 1, "Charging", "NoError", null, null);
         accounts.delivered(event(7, CONNECTION, again));
         accounts.assertKinds();
         accounts.delivered(event(8, CONNECTION, again));
@@ -124,7 +125,8 @@ class AccountsTest {
     void connectionBeforeTheEndOfTheFormerIsReported() {
         accounts.delivered(event(7, new UUID(0, 2), new ChargerConnected("CP-1")));
         accounts.delivered(event(8, new UUID(0, 3), new ChargerConnected("CP-1")));
-        accounts.assertKinds(Kind.OUT_OF_TURN);
+        // The API shows the charger as offline, too.
+        accounts.assertKinds(Kind.OUT_OF_TURN, Kind.OTHER_STATE);
     }
 
     @Test
@@ -189,5 +191,42 @@ class AccountsTest {
         accounts.assertKinds();
         accounts.calls.add(call(5, true, null));
         accounts.assertKinds(Kind.MISCOUNTED, Kind.MISCOUNTED);
+    }
+
+    @Test
+    void stateThatDiffersFromTheLastEventsIsReported() {
+        accounts.chargers.set(0, new ListedCharger(CHARGER, "online", Map.of(1, "Charging")));
+        accounts.assertKinds(Kind.OTHER_STATE);
+        accounts.chargers.set(0, new ListedCharger(CHARGER, "offline", Map.of(1, "Available")));
+        accounts.assertKinds(Kind.OTHER_STATE);
+        accounts.chargers.clear();
+        accounts.assertKinds(Kind.OTHER_STATE);
+    }
+
+    @Test
+    void stateThatDiffersFromWhatTheChargerReportedLastIsReported() {
+        accounts.exchanges.add(exchange(new Exchange.Status(NOON.plusSeconds(1), "Available"), 0));
+        accounts.assertKinds(Kind.LOST, Kind.OTHER_STATE);
+    }
+
+    @Test
+    void statusThatIsOnlyRecordedIsNotLost() {
+        accounts.exchanges.add(exchange(new Exchange.Status(NOON.plusSeconds(1), "Charging"), 0));
+        accounts.assertKinds(Kind.LOST);
+        accounts.log.add(logged(
+                new EventRecord(
+                        new UUID(1, 9),
+                        "acme",
+                        Mode.LIVE,
+                        "CP-1",
+                        NOON.plusSeconds(1),
+                        NOON,
+                        CONNECTION,
+                        9,
+                        "ocpp1.6",
+                        true,
+                        new ConnectorStatusChanged("CP-1", 1, "Charging", "NoError", null, null)),
+                80));
+        accounts.assertKinds();
     }
 }

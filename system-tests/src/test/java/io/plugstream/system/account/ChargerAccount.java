@@ -5,6 +5,7 @@ import io.plugstream.model.event.ChargerConnected;
 import io.plugstream.model.event.ChargerDisconnected;
 import io.plugstream.model.event.ChargerEvent;
 import io.plugstream.model.event.ConnectorStatusChanged;
+import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.event.TransactionStopped;
 import io.plugstream.system.account.Finding.Kind;
@@ -27,13 +28,16 @@ final class ChargerAccount {
     List<Finding> findings() {
         accounts.exchanges().forEach(this::compare);
         for (Map.Entry<Content, List<Logged>> one : Sequences.grouped(
-                        accounts.log(), logged -> Content.of(logged.event()))
+                        accounts.events(), logged -> Content.of(logged.event()))
                 .entrySet()) {
+            boolean hasMessage = sequences.exchanges().containsKey(one.getKey());
+            if (!hasMessage && mayFollow(one.getValue().getFirst().event())) {
+                continue;
+            }
             if (one.getValue().stream().map(Logged::eventId).distinct().count() > allowed(one.getKey())) {
                 add(Kind.DOUBLED, one.getKey());
             }
-            if (isOfMessage(one.getValue().getFirst().event().data())
-                    && !sequences.exchanges().containsKey(one.getKey())) {
+            if (!hasMessage && isOfMessage(one.getValue().getFirst().event().data())) {
                 add(Kind.UNSOURCED, one.getKey());
             }
         }
@@ -60,7 +64,10 @@ final class ChargerAccount {
         }
         List<Logged> events = sequences.log().getOrDefault(content, List.of());
         if (events.isEmpty()) {
-            add(Kind.LOST, content);
+            // A status that changes nothing is only recorded.
+            if (!sequences.recorded().contains(content)) {
+                add(Kind.LOST, content);
+            }
         } else if (events.stream()
                 .anyMatch(event -> differs(exchange, event.event().data()))) {
             add(Kind.OTHER_TRANSACTION, content);
@@ -79,10 +86,13 @@ final class ChargerAccount {
     private static boolean isOfMessage(ChargerEvent event) {
         return switch (event) {
             case ChargerConnected _, ChargerDisconnected _, ChargerBooted _ -> false;
-            // Without info it is from OCPP 2.0.1, where a status may follow from a transaction.
-            case ConnectorStatusChanged status -> status.info() != null;
             default -> true;
         };
+    }
+
+    /** Whether an event may follow from another message: in OCPP 2.0.1, a transaction's event changes the status. */
+    private static boolean mayFollow(EventRecord event) {
+        return event.data() instanceof ConnectorStatusChanged && !"ocpp1.6".equals(event.protocol());
     }
 
     private void add(Kind kind, Content content) {

@@ -10,6 +10,7 @@ import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.event.TransactionStopped;
 import io.plugstream.model.event.TransactionUpdated;
 import java.math.BigDecimal;
+import java.time.Instant;
 
 /** The content of an event without its id. Of two events with the same content, one is too many. */
 record Content(ChargerId charger, String what) {
@@ -22,11 +23,11 @@ record Content(ChargerId charger, String what) {
                     case Exchange.Reading reading ->
                         reading(exchange.transactionId(), BigDecimal.valueOf(reading.wattHours()));
                     case Exchange.Stop _ -> stopped(exchange.transactionId());
-                    case Exchange.Status status -> status(status.info());
+                    case Exchange.Status status -> status(status.at());
                 });
     }
 
-    /** A boot and a status without info have their own event id as content, because they may repeat. */
+    /** A boot has its own event id as content, because it may repeat. */
     static Content of(EventRecord event) {
         return new Content(
                 event.chargerId(),
@@ -37,8 +38,7 @@ record Content(ChargerId charger, String what) {
                                 update.transactionId() == null ? 0 : update.transactionId(),
                                 update.meterValues().getFirst().value());
                     case TransactionStopped stop -> stopped(stop.transactionId());
-                    case ConnectorStatusChanged status ->
-                        status(status.info() == null ? "of " + event.eventId() : status.info());
+                    case ConnectorStatusChanged _ -> status(event.occurredAt());
                     case ChargerConnected _ -> "connected " + event.connectionId();
                     case ChargerDisconnected _ -> "disconnected " + event.connectionId();
                     case ChargerBooted _ -> "boot " + event.eventId();
@@ -58,8 +58,8 @@ record Content(ChargerId charger, String what) {
                 + wattHours.stripTrailingZeros().toPlainString();
     }
 
-    private static String status(String info) {
-        return "status " + info;
+    private static String status(Instant at) {
+        return "status at " + at;
     }
 
     @Override

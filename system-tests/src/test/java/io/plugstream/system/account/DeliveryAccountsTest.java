@@ -55,7 +55,7 @@ class DeliveryAccountsTest {
 
     @Test
     void bodyThatDiffersFromTheEventIsReported() {
-        accounts.posts.set(0, new Post(WEBHOOK, accounts.connected.eventId(), NOON, 5));
+        accounts.posts.set(0, new Post(WEBHOOK, accounts.connected.eventId(), NOON, 5, 204));
         accounts.assertKinds(Kind.TWO_BODIES);
     }
 
@@ -67,7 +67,7 @@ class DeliveryAccountsTest {
 
     @Test
     void postWithoutAnEventIsReported() {
-        accounts.posts.add(new Post(WEBHOOK, new UUID(9, 9), NOON, 1));
+        accounts.posts.add(new Post(WEBHOOK, new UUID(9, 9), NOON, 1, 204));
         accounts.assertKinds(Kind.UNEXPECTED_POST);
     }
 
@@ -102,5 +102,18 @@ class DeliveryAccountsTest {
     void outcomeShedWithPostIsAContradiction() {
         accounts.deliveries.set(0, new Delivery(WEBHOOK, "d", accounts.connected.eventId(), "shed"));
         accounts.assertKinds(Kind.CONTRADICTED_OUTCOME);
+    }
+
+    @Test
+    void outcomeThatContradictsTheAnswerIsReported() {
+        Post post = accounts.posts.getFirst();
+        accounts.posts.set(0, new Post(WEBHOOK, post.eventId(), NOON, post.body(), 503));
+        accounts.assertKinds(Kind.CONTRADICTED_OUTCOME);
+        accounts.deliveries.set(0, new Delivery(WEBHOOK, "d", post.eventId(), "rejected"));
+        accounts.assertKinds();
+        accounts.posts.set(0, new Post(WEBHOOK, post.eventId(), NOON, post.body(), 0));
+        accounts.assertKinds(Kind.CONTRADICTED_OUTCOME);
+        accounts.deliveries.set(0, new Delivery(WEBHOOK, "d", post.eventId(), "disconnected"));
+        accounts.assertKinds();
     }
 }

@@ -30,8 +30,13 @@ public record Exchange(
     /** StopTransaction. */
     public record Stop(long meterStop) implements Payload {}
 
-    /** StatusNotification that changes the status; no two of a charger have the same info. */
-    public record Status(String info) implements Payload {}
+    /**
+     * StatusNotification of the connector or EVSE 1.
+     *
+     * @param at no two of a charger have the same time
+     * @param status the connector's state from now on, in the terms of OCPP 1.6
+     */
+    public record Status(Instant at, String status) implements Payload {}
 
     /** One attempt with its time, gateway and result. */
     public record Sending(Instant at, String to, String result) {}

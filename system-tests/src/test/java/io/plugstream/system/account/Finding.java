@@ -44,6 +44,8 @@ public record Finding(Kind kind, String subject, String sequence) {
         CONTRADICTED_OUTCOME,
         /** The API and the topics differ about a transaction. */
         API_DIFFERS,
+        /** A charger's state in the API is not that of its last events, or not what the charger reported last. */
+        OTHER_STATE,
         /** A charger received a command twice. */
         SECOND_COMMAND,
         /** The API does not list a command that it accepted, or that a charger received. */

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 /** Each subscribed event was POSTed at most once, and the API lists one delivery of it with a matching outcome. */
 final class ReceiverAccount {
 
-    private static final Set<String> ARRIVED = Set.of("delivered", "rejected");
+    private static final Set<String> ANSWERED = Set.of("delivered", "rejected");
     private static final Set<String> NEVER_SENT = Set.of("blocked", "shed", "connect_failed");
 
     private record Pair(String webhookId, UUID eventId) {}
@@ -65,7 +65,7 @@ final class ReceiverAccount {
 
     private void compare(Pair pair) {
         List<Delivery> listed = deliveries.getOrDefault(pair, List.of());
-        int arrived = posts.getOrDefault(pair, List.of()).size();
+        List<Post> arrived = posts.getOrDefault(pair, List.of());
         if (listed.isEmpty()) {
             add(Kind.MISSING_DELIVERY, pair);
         } else if (listed.size() > 1) {
@@ -75,10 +75,21 @@ final class ReceiverAccount {
             String outcome = delivery.outcome();
             if (outcome == null) {
                 add(Kind.MISSING_OUTCOME, pair);
-            } else if (arrived == 0 ? ARRIVED.contains(outcome) : NEVER_SENT.contains(outcome)) {
+            } else if (arrived.isEmpty()
+                    ? ANSWERED.contains(outcome)
+                    : arrived.stream().noneMatch(post -> mayEnd(post, outcome))) {
                 add(Kind.CONTRADICTED_OUTCOME, pair);
             }
         }
+    }
+
+    /** Whether a dispatcher may note this outcome of a POST that arrived. It may have missed the answer. */
+    private static boolean mayEnd(Post post, String outcome) {
+        return switch (outcome) {
+            case "delivered" -> post.status() / 100 == 2;
+            case "rejected" -> post.status() != 0 && post.status() / 100 != 2;
+            default -> !NEVER_SENT.contains(outcome);
+        };
     }
 
     private void add(Kind kind, Pair pair) {

@@ -1,11 +1,13 @@
 package io.plugstream.system.account;
 
+import io.plugstream.model.event.ConnectorStatusChanged;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -15,14 +17,19 @@ final class Sequences {
 
     private final Map<Content, List<Exchange>> exchanges;
     private final Map<Content, List<Logged>> log;
+    private final Set<Content> recorded;
     private final Map<UUID, List<Logged>> byEvent;
     private final Map<UUID, List<Post>> posts;
     private final Map<UUID, List<Delivery>> deliveries;
 
     Sequences(Accounts accounts) {
         exchanges = accounts.exchanges().stream().collect(Collectors.groupingBy(Content::of));
-        log = accounts.log().stream().collect(Collectors.groupingBy(one -> Content.of(one.event())));
-        byEvent = accounts.log().stream().collect(Collectors.groupingBy(Logged::eventId));
+        log = accounts.events().stream().collect(Collectors.groupingBy(one -> Content.of(one.event())));
+        recorded = accounts.log().stream()
+                .filter(one -> one.event().recordOnly() && one.event().data() instanceof ConnectorStatusChanged)
+                .map(one -> Content.of(one.event()))
+                .collect(Collectors.toSet());
+        byEvent = accounts.events().stream().collect(Collectors.groupingBy(Logged::eventId));
         posts = accounts.posts().stream().collect(Collectors.groupingBy(Post::eventId));
         deliveries = accounts.deliveries().stream().collect(Collectors.groupingBy(Delivery::eventId));
     }
@@ -34,6 +41,11 @@ final class Sequences {
     /** The logged events by content, in the order of the accounts. */
     Map<Content, List<Logged>> log() {
         return log;
+    }
+
+    /** The statuses that changed nothing and are only recorded. */
+    Set<Content> recorded() {
+        return recorded;
     }
 
     Map<UUID, List<Logged>> events() {
@@ -79,7 +91,13 @@ final class Sequences {
     private void addDelivered(UUID eventId, List<Line> lines) {
         posts.getOrDefault(eventId, List.of())
                 .forEach(post -> lines.add(new Line(
-                        post.at(), "POST of %s to %s, body %08x".formatted(eventId, post.webhookId(), post.body()))));
+                        post.at(),
+                        "POST of %s to %s, body %08x, answered with %s"
+                                .formatted(
+                                        eventId,
+                                        post.webhookId(),
+                                        post.body(),
+                                        post.status() == 0 ? "nothing" : post.status()))));
         deliveries
                 .getOrDefault(eventId, List.of())
                 .forEach(delivery -> lines.add(new Line(

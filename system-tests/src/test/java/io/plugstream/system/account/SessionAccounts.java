@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +49,7 @@ final class SessionAccounts {
     final List<Delivery> deliveries = new ArrayList<>();
     final Set<String> askedOrganisations = new HashSet<>(Set.of("acme"));
     final List<ListedTransaction> transactions = new ArrayList<>();
+    final List<ListedCharger> chargers = new ArrayList<>();
     final List<ApiCall> calls = new ArrayList<>();
     final List<QuotaDecision> decisions = new ArrayList<>();
     long listed = 3;
@@ -61,7 +63,7 @@ final class SessionAccounts {
 
     SessionAccounts() {
         exchanges.add(exchange(new Exchange.Start(500), TRANSACTION));
-        exchanges.add(exchange(new Exchange.Status("charging"), 0));
+        exchanges.add(exchange(new Exchange.Status(NOON, "Charging"), 0));
         exchanges.add(exchange(new Exchange.Reading(1_500), TRANSACTION));
         exchanges.add(exchange(new Exchange.Stop(2_000), TRANSACTION));
         connected = delivered(event(1, CONNECTION, new ChargerConnected("CP-1")));
@@ -72,6 +74,7 @@ final class SessionAccounts {
                 5, CONNECTION, new TransactionStopped(TRANSACTION, "CP-1", 1, "TAG", 500L, 2_000, 1_500L, "Local")));
         disconnected = delivered(event(6, CONNECTION, new ChargerDisconnected("CP-1", "closed")));
         transactions.add(listed("completed", 2_000, List.of(1_500L)));
+        chargers.add(new ListedCharger(CHARGER, "offline", Map.of(1, "Charging")));
         for (int call = 1; call <= 3; call++) {
             calls.add(call(call, false, null));
             decisions.add(decision(call, true, call));
@@ -87,6 +90,7 @@ final class SessionAccounts {
                         deliveries,
                         askedOrganisations,
                         transactions,
+                        chargers,
                         new CommandAccount(List.of(), List.of(), List.of()),
                         List.of(new Usage("acme", answered, 9, listed, counted, calls, decisions)))
                 .findings();
@@ -136,7 +140,8 @@ final class SessionAccounts {
                 WEBHOOK,
                 event.eventId(),
                 at,
-                Json.mapper().writeValueAsString(event.envelope()).hashCode());
+                Json.mapper().writeValueAsString(event.envelope()).hashCode(),
+                204);
     }
 
     void forget(EventRecord event) {

@@ -28,8 +28,8 @@ final class TopicAccount {
     }
 
     List<Finding> findings() {
-        Sequences.grouped(accounts.log(), Logged::eventId).forEach(this::compareCopies);
-        List<Logged> connections = accounts.log().stream()
+        Sequences.grouped(accounts.events(), Logged::eventId).forEach(this::compareCopies);
+        List<Logged> connections = accounts.events().stream()
                 .filter(one -> one.event().data() instanceof ChargerConnected
                         || one.event().data() instanceof ChargerDisconnected)
                 .sorted(Comparator.comparingInt(Logged::partition).thenComparingLong(Logged::offset))

@@ -29,7 +29,7 @@ final class TransactionAccount {
     }
 
     List<Finding> findings() {
-        accounts.log().forEach(this::note);
+        accounts.events().forEach(this::note);
         Map<Known, List<ListedTransaction>> listed =
                 Sequences.grouped(accounts.transactions(), one -> new Known(one.organisationId(), one.transactionId()));
         starts.forEach((known, start) -> {

@@ -13,6 +13,7 @@ import io.plugstream.system.TopicReader;
 import io.plugstream.system.account.Accounts;
 import io.plugstream.system.account.CommandAccount;
 import io.plugstream.system.account.Delivery;
+import io.plugstream.system.account.ListedCharger;
 import io.plugstream.system.account.ListedTransaction;
 import io.plugstream.system.account.Logged;
 import io.plugstream.system.account.Subscription;
@@ -56,6 +57,7 @@ final class Bookkeeper {
     Accounts collect() {
         settle(DELIVERIES_SETTLE, "each delivery has ended", this::missingDeliveries);
         settle(OTHERS_SETTLE, "the API has each transaction", this::missingTransactions);
+        settle(OTHERS_SETTLE, "each charger is offline", this::onlineChargers);
         List<Logged> log = log();
         List<Delivery> deliveries = deliveries();
         List<ListedTransaction> transactions = transactions();
@@ -69,6 +71,7 @@ final class Bookkeeper {
                 deliveries,
                 askedOrganisations().stream().map(Organisation::id).collect(Collectors.toSet()),
                 transactions,
+                chargers(),
                 commands,
                 usages());
     }
@@ -179,6 +182,36 @@ final class Bookkeeper {
             }
         }
         return transactions;
+    }
+
+    private String onlineChargers() {
+        return chargers().stream()
+                .filter(one -> !one.status().equals("offline"))
+                .map(ListedCharger::toString)
+                .collect(Collectors.joining(", "));
+    }
+
+    private List<ListedCharger> chargers() {
+        List<ListedCharger> chargers = new ArrayList<>();
+        for (Organisation organisation : askedOrganisations()) {
+            Pages.read(
+                    organisation,
+                    "/api/v1/chargers?" + Pages.LIMIT,
+                    "chargers",
+                    one -> chargers.add(new ListedCharger(
+                            new ChargerId(
+                                    organisation.id(), one.path("chargeBoxId").stringValue()),
+                            one.path("status").stringValue(),
+                            one.path("connectors")
+                                    .valueStream()
+                                    .collect(Collectors.toMap(
+                                            connector -> connector
+                                                    .path("connectorId")
+                                                    .intValue(),
+                                            connector ->
+                                                    connector.path("status").stringValue())))));
+        }
+        return chargers;
     }
 
     private static List<Long> readings(Organisation organisation, JsonNode transaction) {

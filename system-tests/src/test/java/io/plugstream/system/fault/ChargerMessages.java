@@ -1,5 +1,6 @@
 package io.plugstream.system.fault;
 
+import java.time.Instant;
 import java.util.concurrent.Callable;
 
 /**
@@ -20,7 +21,8 @@ interface ChargerMessages {
 
     Callable<Integer> start(String idTag, long meter);
 
-    Callable<Integer> status(boolean charging, String info);
+    /** @param at the time in the message */
+    Callable<Integer> status(boolean charging, Instant at);
 
     Callable<Integer> reading(int transaction, long meter);
 

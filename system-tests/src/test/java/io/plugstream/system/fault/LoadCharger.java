@@ -6,6 +6,7 @@ import io.plugstream.system.account.Exchange.Payload;
 import io.plugstream.system.account.Exchange.Sending;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +42,6 @@ final class LoadCharger implements Runnable {
     private String gateway = "";
     private long meter;
     private long begin;
-    private int statuses;
 
     /** @param between the average pause between two messages */
     LoadCharger(
@@ -124,8 +124,9 @@ final class LoadCharger implements Runnable {
     }
 
     private boolean status(boolean charging) throws InterruptedException {
-        String info = "status " + statuses++;
-        return send(new Exchange.Status(info), 0, messages.status(charging, info)) != null;
+        Instant at = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+        String state = charging ? "Charging" : "Available";
+        return send(new Exchange.Status(at, state), 0, messages.status(charging, at)) != null;
     }
 
     /** Repeats a message until it is answered; returns null if the load ends without an answer. */
@@ -164,11 +165,8 @@ final class LoadCharger implements Runnable {
         return null;
     }
 
-    /** Leaves out an OCPP 2.0.1 status, because its event cannot be recognised. */
     private void note(Payload payload, int transaction, List<Sending> sendings, @Nullable Instant answeredAt) {
-        if (messages.learnsTransactionIds() || !(payload instanceof Exchange.Status)) {
-            journal.add(new Entry(begin, new Exchange(id, payload, transaction, sendings, answeredAt)));
-        }
+        journal.add(new Entry(begin, new Exchange(id, payload, transaction, sendings, answeredAt)));
     }
 
     private static String reason(Exception failure) {

@@ -4,8 +4,11 @@ import eu.chargetime.ocpp.CallErrorException;
 import eu.chargetime.ocpp.model.Request;
 import eu.chargetime.ocpp.model.core.ChargePointStatus;
 import eu.chargetime.ocpp.model.core.StartTransactionConfirmation;
+import eu.chargetime.ocpp.model.core.StatusNotificationRequest;
 import io.plugstream.system.ChargePoint;
 import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
@@ -61,9 +64,11 @@ final class Ocpp16Messages implements ChargerMessages {
     }
 
     @Override
-    public Callable<Integer> status(boolean charging, String info) {
+    public Callable<Integer> status(boolean charging, Instant at) {
         ChargePointStatus status = charging ? ChargePointStatus.Charging : ChargePointStatus.Available;
-        return sending(identity.statusRequest(CONNECTOR, status, info));
+        StatusNotificationRequest request = identity.statusRequest(CONNECTOR, status, "");
+        request.setTimestamp(at.atZone(ZoneOffset.UTC));
+        return sending(request);
     }
 
     @Override

@@ -74,12 +74,12 @@ final class Ocpp201Messages implements ChargerMessages {
     }
 
     @Override
-    public Callable<Integer> status(boolean charging, String info) {
+    public Callable<Integer> status(boolean charging, Instant at) {
         return sending(
                 "StatusNotification",
                 Map.of(
                         "timestamp",
-                        Timestamps.format(Instant.now()),
+                        Timestamps.format(at),
                         "connectorStatus",
                         charging ? "Occupied" : "Available",
                         "evseId",

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -17,11 +18,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
-/** The receivers of all webhooks, which record each POST and answer 204. */
+/**
+ * The receivers of all webhooks, which record each POST. Of 20 events, 17 are answered with 204, one with 503, one with
+ * a closed connection, and one with silence.
+ */
 final class Receivers implements AutoCloseable {
 
-    private record Arrival(String path, UUID eventId, Instant at, int body) {}
+    private static final int KINDS = 20;
+
+    /** Far longer than a dispatcher waits. */
+    private static final Duration SILENCE = Duration.ofSeconds(15);
+
+    private record Arrival(String path, UUID eventId, Instant at, int body, int status) {}
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -50,25 +60,43 @@ final class Receivers implements AutoCloseable {
 
     List<Post> posts() {
         return arrivals.stream()
-                .map(one ->
-                        new Post(Objects.requireNonNull(webhooks.get(one.path())), one.eventId(), one.at(), one.body()))
+                .map(one -> new Post(
+                        Objects.requireNonNull(webhooks.get(one.path())),
+                        one.eventId(),
+                        one.at(),
+                        one.body(),
+                        one.status()))
                 .toList();
     }
 
     @Override
     public void close() {
         server.stop(0);
+        threads.shutdownNow();
         threads.close();
     }
 
     private void receive(HttpExchange exchange) throws IOException {
         byte[] body = exchange.getRequestBody().readAllBytes();
+        UUID eventId = UUID.fromString(exchange.getRequestHeaders().getFirst("webhook-id"));
+        int kind = Math.floorMod(eventId.hashCode(), KINDS);
+        int status = kind > 2 ? 204 : kind == 2 ? 503 : 0;
         arrivals.add(new Arrival(
                 exchange.getRequestURI().getPath(),
-                UUID.fromString(exchange.getRequestHeaders().getFirst("webhook-id")),
+                eventId,
                 Instant.now(),
-                new String(body, StandardCharsets.UTF_8).hashCode()));
-        exchange.sendResponseHeaders(204, -1);
-        exchange.close();
+                new String(body, StandardCharsets.UTF_8).hashCode(),
+                status));
+        try (exchange) {
+            if (kind == 1) {
+                TimeUnit.MILLISECONDS.sleep(SILENCE.toMillis());
+            }
+            // Without a status, the connection is closed.
+            if (status > 0) {
+                exchange.sendResponseHeaders(status, -1);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -53,11 +53,11 @@ record Report(
         line(
                 text,
                 "events",
-                accounts.log().stream()
+                accounts.events().stream()
                         .map(one -> one.event().eventId())
                         .distinct()
                         .count());
-        line(text, "records of them in the topics", accounts.log().size());
+        line(text, "records of them in the topics", accounts.events().size());
         line(text, "POSTs", accounts.posts().size());
         counts(accounts.deliveries(), delivery -> Objects.requireNonNullElse(outcome(delivery), "none"))
                 .forEach((outcome, count) -> line(text, "deliveries: " + outcome, count));
