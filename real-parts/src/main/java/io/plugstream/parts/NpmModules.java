@@ -14,6 +14,9 @@ public final class NpmModules {
     private static final int MOST_MINUTES = 3;
     private static final String LOCK = "package-lock.json";
 
+    /** npm writes this file last. */
+    private static final String INSTALLED = "node_modules/.package-lock.json";
+
     private NpmModules() {}
 
     /**
@@ -24,7 +27,7 @@ public final class NpmModules {
     public static Optional<Path> install(String name, String version) throws InterruptedException {
         Path home = Path.of("target", name).toAbsolutePath();
         try {
-            if (Files.exists(home.resolve("node_modules"))) {
+            if (Files.exists(home.resolve(INSTALLED))) {
                 return Optional.of(home);
             }
             Files.createDirectories(home);
@@ -43,7 +46,7 @@ public final class NpmModules {
     public static Optional<Path> installLocked(Path folder) throws InterruptedException {
         Path home = Path.of("target").resolve(folder.getFileName()).toAbsolutePath();
         try {
-            boolean isThere = Files.exists(home.resolve("node_modules/.package-lock.json"))
+            boolean isThere = Files.exists(home.resolve(INSTALLED))
                     && Files.exists(home.resolve(LOCK))
                     && Files.mismatch(home.resolve(LOCK), folder.resolve(LOCK)) == -1;
             copy(folder, home);

@@ -80,14 +80,14 @@ final class ProcessLifecycle<P> implements Lifecycle {
     }
 
     /** PostgreSQL has a process for each connection. A process that starts meanwhile gets the signal too. */
-    private void signal(Consumer<ProcessHandle> signal) {
+    private void signal(Consumer<List<ProcessHandle>> signal) {
         Process root = process.apply(running());
         Set<ProcessHandle> signalled = new HashSet<>();
-        List<ProcessHandle> others;
-        do {
+        List<ProcessHandle> others = tree(root).filter(signalled::add).toList();
+        while (!others.isEmpty()) {
+            signal.accept(others);
             others = tree(root).filter(signalled::add).toList();
-            others.forEach(signal);
-        } while (!others.isEmpty());
+        }
     }
 
     private static Stream<ProcessHandle> tree(Process process) {

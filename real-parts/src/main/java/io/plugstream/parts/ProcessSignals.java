@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
@@ -24,26 +26,37 @@ public final class ProcessSignals {
      * machine the other threads go on for many milliseconds until then, and a broker stores records meanwhile.
      */
     public static void pause(ProcessHandle process) {
-        signal("STOP", process);
-        Awaitility.await("process " + process.pid() + " is paused")
-                .atMost(PATIENCE)
-                .pollDelay(Duration.ZERO)
-                .pollInterval(Duration.ofMillis(1))
-                .until(() -> isPaused(process.pid()));
+        pause(List.of(process));
+    }
+
+    /** The same for several processes, which all get the signal before any is waited for. */
+    static void pause(List<ProcessHandle> processes) {
+        signal("STOP", processes);
+        for (ProcessHandle process : processes) {
+            Awaitility.await("process " + process.pid() + " is paused")
+                    .atMost(PATIENCE)
+                    .pollDelay(Duration.ZERO)
+                    .pollInterval(Duration.ofMillis(1))
+                    .until(() -> isPaused(process.pid()));
+        }
     }
 
     public static void resume(ProcessHandle process) {
-        signal("CONT", process);
+        resume(List.of(process));
     }
 
-    /** A process that has just ended cannot get a signal and needs none. */
-    private static void signal(String signal, ProcessHandle process) {
+    static void resume(List<ProcessHandle> processes) {
+        signal("CONT", processes);
+    }
+
+    /** A process that has just ended cannot get a signal and needs none; kill(1) signals the others nevertheless. */
+    private static void signal(String signal, List<ProcessHandle> processes) {
+        List<String> command = new ArrayList<>(List.of("kill", "-" + signal));
+        processes.forEach(process -> command.add(Long.toString(process.pid())));
         try {
-            int status = new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
-                    .start()
-                    .waitFor();
-            if (status != 0 && process.isAlive()) {
-                throw new IllegalStateException("kill -" + signal + " of " + process.pid() + " ended with " + status);
+            int status = new ProcessBuilder(command).start().waitFor();
+            if (status != 0 && processes.stream().allMatch(ProcessHandle::isAlive)) {
+                throw new IllegalStateException(command + " ended with " + status);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

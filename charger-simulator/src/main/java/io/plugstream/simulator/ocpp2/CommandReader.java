@@ -26,6 +26,9 @@ final class CommandReader {
     private static final int STATION = 0;
     private static final int ONLY_CONNECTOR = 1;
 
+    /** For a command to a connector that an EVSE lacks: no EVSE has this id. */
+    private static final int NO_EVSE = -1;
+
     private static final Map<String, Triggered> MESSAGES = Map.of(
             "BootNotification", Triggered.BOOT,
             "Heartbeat", Triggered.HEARTBEAT,
@@ -69,12 +72,11 @@ final class CommandReader {
                                 fields.optionalNumber("evseId"));
                     case "UnlockConnector" -> {
                         var evse = fields.number("evseId");
-                        // The station as a whole has no connector, like an EVSE that lacks the one that was named.
-                        yield new Request.Unlock(fields.number("connectorId") == ONLY_CONNECTOR ? evse : STATION);
+                        yield new Request.Unlock(fields.number("connectorId") == ONLY_CONNECTOR ? evse : NO_EVSE);
                     }
                     case "ChangeAvailability" ->
                         new Request.ChangeAvailability(
-                                evse(payload, STATION),
+                                payload.has("evse") ? evse(payload) : STATION,
                                 fields.word("operationalStatus", Map.of("Operative", true, "Inoperative", false)));
                     case "GetVariables" -> new Request.ReadConfiguration(asked(payload));
                     case "SetVariables" -> new Request.ChangeConfigurations(changes(payload));
@@ -112,7 +114,7 @@ final class CommandReader {
                     case "TriggerMessage" ->
                         new Request.Trigger(
                                 MESSAGES.get(fields.text("requestedMessage")),
-                                payload.has("evse") ? evse(payload, STATION) : null);
+                                payload.has("evse") ? evse(payload) : null);
                     case "ClearCache" -> new Request.ClearCache();
                     case "DataTransfer" -> new Request.ExchangeData(fields.text("vendorId"));
                     case "ReserveNow" ->
@@ -161,8 +163,10 @@ final class CommandReader {
         return new Fields(node).text("idToken", LONGEST_ID);
     }
 
-    private static int evse(JsonNode payload, int otherwise) throws MalformedRequest {
-        return payload.has("evse") ? new Fields(payload.path("evse")).number("id") : otherwise;
+    private static int evse(JsonNode payload) throws MalformedRequest {
+        var fields = new Fields(payload.path("evse"));
+        var connector = fields.optionalNumber("connectorId");
+        return connector == null || connector == ONLY_CONNECTOR ? fields.number("id") : NO_EVSE;
     }
 
     private static Request clear(Fields fields, JsonNode criteria) throws MalformedRequest {

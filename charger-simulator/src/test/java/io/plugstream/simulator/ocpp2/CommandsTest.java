@@ -78,6 +78,12 @@ class CommandsTest {
             value = {
                 "ChangeAvailability | {'operationalStatus':'Inoperative','evse':{'id':1}} | {'status':'Accepted'}",
                 "ChangeAvailability | {'operationalStatus':'Operative'} | {'status':'Accepted'}",
+                "ChangeAvailability | {'operationalStatus':'Inoperative','evse':{'id':1,'connectorId':2}}"
+                        + " | {'status':'Rejected'}",
+                "TriggerMessage | {'requestedMessage':'StatusNotification','evse':{'id':1,'connectorId':1}}"
+                        + " | {'status':'Accepted'}",
+                "TriggerMessage | {'requestedMessage':'StatusNotification','evse':{'id':1,'connectorId':2}}"
+                        + " | {'status':'Rejected'}",
                 "ClearCache | {} | {'status':'Accepted'}",
                 "DataTransfer | {'vendorId':'v'} | {'status':'UnknownVendorId'}",
                 "GetLocalListVersion | {} | {'versionNumber':0}",

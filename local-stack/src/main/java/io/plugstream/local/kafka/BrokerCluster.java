@@ -1,8 +1,10 @@
 package io.plugstream.local.kafka;
 
 import io.plugstream.local.process.Parallel;
+import io.plugstream.local.process.PrivateFiles;
 import io.plugstream.local.process.StartException;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -75,31 +77,35 @@ public final class BrokerCluster implements AutoCloseable {
             return 1;
         }
         var file = directory.resolve(PROPERTIES);
-        return Files.exists(file) ? Integer.parseInt(read(file).getProperty(BROKERS)) : 0;
+        return Files.exists(file) ? Integer.parseInt(read(file, BROKERS)) : 0;
     }
 
     /** The cluster id: from the second start on, the one that the storage was formatted with. */
     private static String clusterId(Path directory, int brokers) throws IOException {
         var file = Files.createDirectories(directory).resolve(PROPERTIES);
         if (Files.exists(file)) {
-            return read(file).getProperty(CLUSTER_ID);
+            return read(file, CLUSTER_ID);
         }
         var properties = new Properties();
         var id = ClusterPlan.newClusterId();
         properties.setProperty(CLUSTER_ID, id);
         properties.setProperty(BROKERS, Integer.toString(brokers));
-        try (var output = Files.newOutputStream(file)) {
-            properties.store(output, "The brokers whose data are beside this file");
-        }
+        var text = new StringWriter();
+        properties.store(text, "The brokers whose data are beside this file");
+        PrivateFiles.write(file, text.toString());
         return id;
     }
 
-    private static Properties read(Path file) throws IOException {
+    private static String read(Path file, String name) throws IOException {
         var properties = new Properties();
-        try (var input = Files.newInputStream(file)) {
+        try (var input = Files.newBufferedReader(file)) {
             properties.load(input);
         }
-        return properties;
+        var value = properties.getProperty(name);
+        if (value == null) {
+            throw new StartException(file + " is incomplete: delete the data with --fresh");
+        }
+        return value;
     }
 
     /** {@code localhost:port} of each broker, for clients. */

@@ -78,6 +78,8 @@ final class DataDirectory {
                 .start();
         try (var stdin = process.outputWriter()) {
             stdin.write(input);
+        } catch (IOException _) {
+            // The program has ended; its exit value and its log say why.
         }
         try {
             if (!process.waitFor(INIT_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {

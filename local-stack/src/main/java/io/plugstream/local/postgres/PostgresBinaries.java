@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** The server's programs, unpacked once per version from the Maven artifact for this machine. */
 record PostgresBinaries(Path home) {
@@ -22,11 +23,15 @@ record PostgresBinaries(Path home) {
 
     /** Unpacks into the user's directory of caches unless that was done before. */
     static PostgresBinaries unpacked() throws IOException {
-        var configured = System.getenv("XDG_CACHE_HOME");
-        var parent = configured == null || configured.isBlank()
-                ? Path.of(System.getProperty("user.home"), ".cache")
-                : Path.of(configured);
-        return unpackedIn(parent.resolve("plugstream"));
+        return unpackedIn(cache(System.getenv("XDG_CACHE_HOME")));
+    }
+
+    /** A relative path is ignored, as the XDG Base Directory Specification asks for. */
+    static Path cache(@Nullable String configured) {
+        var parent = configured != null && Path.of(configured).isAbsolute()
+                ? Path.of(configured)
+                : Path.of(System.getProperty("user.home"), ".cache");
+        return parent.resolve("plugstream");
     }
 
     /** Unpacks below {@code cache} unless that was done before. Several processes may do this at once. */

@@ -64,4 +64,13 @@ class PostgresBinariesTest {
 
         assertThat(cache).isEmptyDirectory();
     }
+
+    @Test
+    void aRelativePathOfCachesIsIgnored() {
+        var usual = Path.of(System.getProperty("user.home"), ".cache", "plugstream");
+        assertThat(PostgresBinaries.cache(null)).isEqualTo(usual);
+        assertThat(PostgresBinaries.cache("")).isEqualTo(usual);
+        assertThat(PostgresBinaries.cache("caches")).isEqualTo(usual);
+        assertThat(PostgresBinaries.cache("/caches")).isEqualTo(Path.of("/caches/plugstream"));
+    }
 }
