@@ -224,6 +224,14 @@ class PortalEveryPageIT extends PortalWindow {
     }
 
     @Test
+    void currentModeIsNotShownByColourAlone() {
+        signIn();
+        Locator modes = page.getByRole(AriaRole.NAVIGATION, new Page.GetByRoleOptions().setName("Mode"));
+        assertThat(modes.getByText("live")).hasCSS("font-weight", "700");
+        assertThat(modes.getByText("test")).hasCSS("font-weight", "400");
+    }
+
+    @Test
     void signInPagesAreAccessible() {
         page.navigate(platform.api() + "/portal");
         assertThat(page.getByRole(AriaRole.LINK, named("Sign in"))).isVisible();

@@ -49,10 +49,13 @@ final class ProgressFile implements AutoCloseable {
         this.progress = progress;
     }
 
-    /** The directory of these files, below {@code XDG_STATE_HOME} or its default. */
+    /**
+     * The directory of these files, below {@code XDG_STATE_HOME} or its default. A relative path is ignored, as the XDG
+     * Base Directory Specification asks for.
+     */
     static Path directory(Map<String, String> environment, String home) {
-        var configured = environment.getOrDefault("XDG_STATE_HOME", "");
-        var state = configured.isEmpty() ? Path.of(home, ".local", "state") : Path.of(configured);
+        var configured = Path.of(environment.getOrDefault("XDG_STATE_HOME", ""));
+        var state = configured.isAbsolute() ? configured : Path.of(home, ".local", "state");
         return state.resolve("plugstream");
     }
 

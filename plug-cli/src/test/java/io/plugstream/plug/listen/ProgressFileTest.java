@@ -7,7 +7,9 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -28,5 +30,15 @@ class ProgressFileTest {
     void aFailureToKeepThePositionHasAReason(IOException cause, String reason) {
         assertThat(ProgressFile.unkept(Path.of("/state/plugstream"), cause))
                 .hasMessage("The position cannot be kept in /state/plugstream: " + reason);
+    }
+
+    @Test
+    void aRelativePathOfStatesIsIgnored() {
+        var usual = Path.of("/home/ada/.local/state/plugstream");
+        assertThat(ProgressFile.directory(Map.of(), "/home/ada")).isEqualTo(usual);
+        assertThat(ProgressFile.directory(Map.of("XDG_STATE_HOME", "states"), "/home/ada"))
+                .isEqualTo(usual);
+        assertThat(ProgressFile.directory(Map.of("XDG_STATE_HOME", "/states"), "/home/ada"))
+                .isEqualTo(Path.of("/states/plugstream"));
     }
 }
