@@ -13,6 +13,7 @@ import io.plugstream.model.command.CommandResult;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
@@ -225,9 +226,11 @@ public final class CommandQueue {
             return call.failed(CommandFailure.CONNECTION_LOST);
         }
         try {
+            // Read before the sending: the answer may be there before the sending returns.
+            Instant sentAt = clock.instant();
             sender.send(FrameWriter.write(new Call(messageId, ask.action(), ask.payload())));
             if (messageId.equals(command.commandId().toString())) {
-                results.sent(command);
+                results.sent(command, sentAt);
             }
             return call.await();
         } catch (IOException | RuntimeException e) {

@@ -11,6 +11,7 @@ import io.plugstream.model.command.CommandResult;
 import io.plugstream.model.topic.Topics;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
@@ -39,10 +40,9 @@ final class PublishedResults implements ResultWriter {
      * Does not wait: the topic has this record before the command's end, and readers that have the end do not need it.
      */
     @Override
-    public void sent(ChargerCommand command) {
-        var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        var _ = durableLog.send(
-                Topics.COMMAND_RESULTS, command.chargerId(), new CommandResult.Sent(command.commandId(), now));
+    public void sent(ChargerCommand command, Instant at) {
+        var sent = new CommandResult.Sent(command.commandId(), at.truncatedTo(ChronoUnit.MILLIS));
+        var _ = durableLog.send(Topics.COMMAND_RESULTS, command.chargerId(), sent);
     }
 
     /** If the record is lost, the charger's next handshake reports it again. */

@@ -34,7 +34,7 @@ class CommandMemoryTest {
     private final CommandQueues queues = new CommandQueues(
             new ResultWriter() {
                 @Override
-                public void sent(ChargerCommand command) {}
+                public void sent(ChargerCommand command, Instant at) {}
 
                 @Override
                 public void ended(ChargerCommand command, CommandResult result) {

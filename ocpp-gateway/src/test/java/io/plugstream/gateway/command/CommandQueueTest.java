@@ -230,8 +230,8 @@ class CommandQueueTest {
                 command -> new Step.Ask(command.action().wireName(), command.payload(), Step.Done::with),
                 new ResultWriter() {
                     @Override
-                    public void sent(ChargerCommand command) {
-                        results.add(new CommandResult.Sent(command.commandId(), Instant.now()));
+                    public void sent(ChargerCommand command, Instant at) {
+                        results.add(new CommandResult.Sent(command.commandId(), at));
                     }
 
                     @Override

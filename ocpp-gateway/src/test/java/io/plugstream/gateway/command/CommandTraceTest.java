@@ -39,7 +39,7 @@ class CommandTraceTest {
             _ -> Step.Done.with(Json.mapper().createObjectNode()),
             new ResultWriter() {
                 @Override
-                public void sent(ChargerCommand command) {}
+                public void sent(ChargerCommand command, Instant at) {}
 
                 @Override
                 public void ended(ChargerCommand command, CommandResult result) {

@@ -1,0 +1,127 @@
+package io.plugstream.gateway.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.tracing.Tracer;
+import io.micrometer.tracing.propagation.Propagator;
+import io.plugstream.base.trace.TraceHeaders;
+import io.plugstream.base.trace.Traces;
+import io.plugstream.gateway.ocpp.CallError;
+import io.plugstream.gateway.protocol.Step;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.command.ChargerCommand;
+import io.plugstream.model.command.CommandAction;
+import io.plugstream.model.command.CommandResult;
+import io.plugstream.model.json.Json;
+import io.plugstream.model.organisation.Mode;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tools.jackson.databind.node.ObjectNode;
+
+@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class CommandTimesTest {
+
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final List<CommandResult> results = new CopyOnWriteArrayList<>();
+    private final CommandMemory memory = new CommandMemory(1_000);
+
+    @Test
+    void aCommandIsSentBeforeItEndsHoweverFastTheAnswerIs() {
+        var queues = new CopyOnWriteArrayList<CommandQueue>();
+        var command = command(LONG);
+        var error = new CallError(command.commandId().toString(), "NotSupported", "");
+        var queue = queue(_ -> queues.getFirst().answered(error), new TickingClock());
+        queues.add(queue);
+
+        queue.offer(command, 100, untraced());
+
+        await().until(() -> results.size() == 2);
+        assertThat(results.get(0)).isInstanceOf(CommandResult.Sent.class);
+        assertThat(results.get(1)).isInstanceOf(CommandResult.Refused.class);
+        assertThat(results.get(1).at()).isAfterOrEqualTo(results.get(0).at());
+    }
+
+    private CommandQueue queue(FrameSender sender, Clock clock) {
+        return new CommandQueue(
+                sender,
+                command -> new Step.Ask(command.action().wireName(), command.payload(), Step.Done::with),
+                new ResultWriter() {
+                    @Override
+                    public void sent(ChargerCommand command, Instant at) {
+                        results.add(new CommandResult.Sent(command.commandId(), at));
+                    }
+
+                    @Override
+                    public void ended(ChargerCommand command, CommandResult result) {
+                        results.add(result);
+                    }
+
+                    @Override
+                    public void passwordUsed(ChargerId charger, UUID commandId) {}
+                },
+                new CommandMetrics(meters),
+                clock,
+                2,
+                memory,
+                new Traces(Tracer.NOOP, Propagator.NOOP, false));
+    }
+
+    private static TraceHeaders untraced() {
+        return new TraceHeaders(null, null);
+    }
+
+    private static ObjectNode payload(String json) {
+        return (ObjectNode) Json.mapper().readTree(json);
+    }
+
+    private static ChargerCommand command(Duration life) {
+        Instant now = Instant.now();
+        return new ChargerCommand(
+                UUID.randomUUID(),
+                "demo",
+                Mode.LIVE,
+                "CP",
+                UUID.randomUUID(),
+                CommandAction.RESET,
+                payload("{\"type\":\"Soft\"}"),
+                now,
+                now.plus(LONG),
+                now.plus(life),
+                null);
+    }
+
+    /** A clock that goes on by a millisecond each time it is read. */
+    private static final class TickingClock extends Clock {
+
+        private final AtomicLong millis = new AtomicLong(System.currentTimeMillis());
+
+        @Override
+        public ZoneOffset getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Instant instant() {
+            return Instant.ofEpochMilli(millis.incrementAndGet());
+        }
+    }
+}
