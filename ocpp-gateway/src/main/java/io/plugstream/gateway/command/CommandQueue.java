@@ -18,6 +18,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -71,7 +73,9 @@ public final class CommandQueue {
         this.traces = traces;
     }
 
-    private record QueuedCommand(ChargerCommand command, int bytes, TraceHeaders origin) {}
+    /** @param expiry ends the command if it still waits then */
+    private record QueuedCommand(
+            ChargerCommand command, int bytes, TraceHeaders origin, CompletableFuture<@Nullable Void> expiry) {}
 
     /**
      * Accepts a command and reports its result later. Does not block.
@@ -80,7 +84,7 @@ public final class CommandQueue {
      */
     void offer(ChargerCommand command, int bytes, TraceHeaders origin) {
         metrics.pending(1);
-        QueuedCommand queued = new QueuedCommand(command, bytes, origin);
+        QueuedCommand queued = new QueuedCommand(command, bytes, origin, new CompletableFuture<>());
         enqueue(queued).ifPresent(failure -> Thread.ofVirtual().name("command").start(() -> refuse(queued, failure)));
     }
 
@@ -134,9 +138,30 @@ public final class CommandQueue {
             waiting.add(queued);
             if (worker == null) {
                 worker = Thread.ofVirtual().name("commands").start(this::work);
+            } else {
+                expireInTime(queued);
             }
         }
         return refusal;
+    }
+
+    /** The charger may take longer for the command before. */
+    private void expireInTime(QueuedCommand queued) {
+        Duration left = Duration.between(clock.instant(), queued.command().expiresAt());
+        queued.expiry().completeOnTimeout(null, left.toMillis() + 1, TimeUnit.MILLISECONDS);
+        var _ = queued.expiry()
+                .thenRunAsync(() -> expire(queued), Thread.ofVirtual().name("command")::start);
+    }
+
+    private void expire(QueuedCommand queued) {
+        if (leave(queued)) {
+            refuse(queued, CommandFailure.TIMED_OUT);
+            memory.free(queued.command().organisationId(), queued.bytes());
+        }
+    }
+
+    private synchronized boolean leave(QueuedCommand queued) {
+        return waiting.remove(queued);
     }
 
     private Optional<CommandFailure> refusal(ChargerCommand command) {
@@ -189,6 +214,8 @@ public final class CommandQueue {
         QueuedCommand next = waiting.poll();
         if (next == null) {
             worker = null;
+        } else {
+            next.expiry().cancel(false);
         }
         return Optional.ofNullable(next);
     }

@@ -9,10 +9,12 @@ import io.micrometer.tracing.propagation.Propagator;
 import io.plugstream.base.trace.TraceHeaders;
 import io.plugstream.base.trace.Traces;
 import io.plugstream.gateway.ocpp.CallError;
+import io.plugstream.gateway.ocpp.CallResult;
 import io.plugstream.gateway.protocol.Step;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.command.CommandAction;
+import io.plugstream.model.command.CommandFailure;
 import io.plugstream.model.command.CommandResult;
 import io.plugstream.model.json.Json;
 import io.plugstream.model.organisation.Mode;
@@ -34,8 +36,10 @@ import tools.jackson.databind.node.ObjectNode;
 class CommandTimesTest {
 
     private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration SHORT = Duration.ofMillis(200);
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final List<String> frames = new CopyOnWriteArrayList<>();
     private final List<CommandResult> results = new CopyOnWriteArrayList<>();
     private final CommandMemory memory = new CommandMemory(1_000);
 
@@ -53,6 +57,39 @@ class CommandTimesTest {
         assertThat(results.get(0)).isInstanceOf(CommandResult.Sent.class);
         assertThat(results.get(1)).isInstanceOf(CommandResult.Refused.class);
         assertThat(results.get(1).at()).isAfterOrEqualTo(results.get(0).at());
+    }
+
+    @Test
+    void aWaitingCommandTimesOutInTimeAndMakesRoom() {
+        var queue = queue(frames::add, Clock.systemUTC());
+        var first = command(LONG);
+        queue.offer(first, 100, untraced());
+        await().until(() -> frames.size() == 1);
+        queue.offer(command(SHORT), 100, untraced());
+        queue.offer(command(SHORT), 100, untraced());
+
+        await().atMost(Duration.ofSeconds(10)).until(() -> ends().size() == 2);
+
+        assertThat(ends())
+                .allSatisfy(end ->
+                        assertThat(((CommandResult.Failed) end).failure()).isEqualTo(CommandFailure.TIMED_OUT));
+        assertThat(frames).hasSize(1);
+        var next = command(LONG);
+        queue.offer(next, 100, untraced());
+        assertThat(queue.answered(accepted(first))).isTrue();
+        await().until(() -> frames.size() == 2);
+        assertThat(queue.answered(accepted(next))).isTrue();
+        await().until(() -> ends().size() == 4);
+        assertThat(ends()).filteredOn(CommandResult.Answered.class::isInstance).hasSize(2);
+        await().until(() ->
+                meters.get("plugstream.gateway.commands.pending").gauge().value() == 0);
+        await("all memory is free").until(() -> memory.take("demo", 1_000));
+    }
+
+    private List<CommandResult> ends() {
+        return results.stream()
+                .filter(result -> !(result instanceof CommandResult.Sent))
+                .toList();
     }
 
     private CommandQueue queue(FrameSender sender, Clock clock) {
@@ -82,6 +119,10 @@ class CommandTimesTest {
 
     private static TraceHeaders untraced() {
         return new TraceHeaders(null, null);
+    }
+
+    private static CallResult accepted(ChargerCommand command) {
+        return new CallResult(command.commandId().toString(), payload("{\"status\":\"Accepted\"}"));
     }
 
     private static ObjectNode payload(String json) {
