@@ -36,6 +36,9 @@ class FrameStreams {
     private static final Logger log = LoggerFactory.getLogger(FrameStreams.class);
     private static final Duration RENEWAL = LEASE.dividedBy(3);
 
+    /** The last event of a stream. */
+    private static final String END = "end";
+
     private final FrameSubscriptions subscriptions;
     private final FrameHead head;
     private final AcknowledgedLog acknowledged;
@@ -112,20 +115,32 @@ class FrameStreams {
                 .thenMany(Flux.empty());
         Flux<StreamMessage> beats =
                 Flux.interval(heartbeat).onBackpressureDrop().map(_ -> StreamMessage.comment(null, "heartbeat"));
-        Flux<StreamMessage> whole = Flux.merge(subscription.messages(), beats, renewals)
+        Flux<StreamMessage> whole = Flux.merge(
+                        subscription.messages(), beats, renewals, timeIsUp(watching), chargerIsDeleted(watching))
                 .startWith(StreamMessage.switchedOn(watching.end()))
-                .as(messages -> untilItsTime(messages, watching.end()))
+                .takeUntil(message -> END.equals(message.event()))
                 .as(closing::until)
                 .doFinally(_ -> ended.run());
         return new EventStream(whole, Mono.never(), Mono.never(), ended);
     }
 
-    private Flux<StreamMessage> untilItsTime(Flux<StreamMessage> messages, @Nullable Instant end) {
+    private Mono<StreamMessage> timeIsUp(Watching watching) {
+        Instant end = watching.end();
         return end == null
-                ? messages
-                : messages.takeUntilOther(Mono.delay(Duration.between(clock.instant(), end)))
-                        .concatWith(Mono.just(StreamMessage.notice(
-                                null, "end", "The time is up. Open the stream again to see more.")));
+                ? Mono.empty()
+                : Mono.delay(Duration.between(clock.instant(), end))
+                        .thenReturn(
+                                StreamMessage.notice(null, END, "The time is up. Open the stream again to see more."));
+    }
+
+    /** Looks at each heartbeat. A failed query tells nothing. */
+    private Mono<StreamMessage> chargerIsDeleted(Watching watching) {
+        return Flux.interval(heartbeat)
+                .onBackpressureDrop()
+                .concatMap(_ -> isThere(watching.charger(), watching.mode()).onErrorReturn(true))
+                .filter(there -> !there)
+                .next()
+                .map(_ -> StreamMessage.notice(null, END, "The charger was deleted."));
     }
 
     private Mono<Void> renew(Watching watching) {

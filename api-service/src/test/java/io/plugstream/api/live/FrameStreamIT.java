@@ -209,6 +209,23 @@ class FrameStreamIT {
     }
 
     @Test
+    void theStreamOfADeletedChargerEnds() {
+        try (StreamReader reader = watcher.opened(watcher.liveKey, "CP-1")) {
+            assertThat(replica.client()
+                            .key(watcher.liveKey)
+                            .delete("/api/v1/chargers/CP-1")
+                            .status())
+                    .isEqualTo(200);
+
+            reader.awaitEnd();
+
+            Block last = reader.blocks().getLast();
+            assertThat(last.event()).isEqualTo("end");
+            assertThat(data(last).path("detail").stringValue()).isEqualTo("The charger was deleted.");
+        }
+    }
+
+    @Test
     void unknownParametersAreRefused() {
         ApiClient.Answer answer = replica.client()
                 .key(watcher.liveKey)
