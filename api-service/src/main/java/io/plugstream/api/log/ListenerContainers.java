@@ -65,7 +65,7 @@ public final class ListenerContainers {
         DefaultErrorHandler retries = new DefaultErrorHandler(tirelessly);
         // Spring Kafka would skip records whose failure it takes for an error in the program.
         retries.setClassifications(Map.of(), true);
-        retries.setRetryListeners(new CountedFailures(failures(groupId)));
+        retries.setRetryListeners(new FailedAttempts(groupId, failures(groupId)));
         container.setCommonErrorHandler(retries);
         return container;
     }

@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.model.topic.Topics;
+import io.r2dbc.spi.R2dbcNonTransientResourceException;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
@@ -18,12 +19,16 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.kafka.listener.BatchMessageListener;
 import org.springframework.kafka.listener.CommonErrorHandler;
 import org.springframework.kafka.listener.ListenerExecutionFailedException;
 import org.springframework.kafka.listener.MessageListenerContainer;
 
+@ExtendWith(OutputCaptureExtension.class)
 class ListenerContainersTest {
 
     private static final ConsumerRecord<byte[], byte[]> RECORD =
@@ -55,6 +60,37 @@ class ListenerContainersTest {
 
         assertThat(attempts).hasValue(2);
         assertThat(retries()).isEqualTo(2);
+    }
+
+    /** Spring Kafka logs nothing while it retries. */
+    @Test
+    void theLogSaysWhyTheDatabaseRefusesABatch(CapturedOutput output) {
+        failOnce(new IllegalStateException(
+                "UPDATE chargers",
+                new R2dbcNonTransientResourceException("could not extend file: No space left on device", "53100")));
+
+        assertThat(output)
+                .contains("api-service.events could not store its records")
+                .contains("No space left on device")
+                .doesNotContain("UPDATE chargers", "\tat ");
+    }
+
+    @Test
+    void theLogShowsWhereAnyOtherFailureCameFrom(CapturedOutput output) {
+        failOnce(new IllegalStateException("a bug"));
+
+        assertThat(output).contains("api-service.events could not take its records", "a bug", "\tat ");
+    }
+
+    private void failOnce(Exception failure) {
+        try (Consumer<byte[], byte[]> consumer = new MockConsumer<>("earliest")) {
+            handler.handleBatch(
+                    failure,
+                    new ConsumerRecords<>(Map.of(new TopicPartition(RECORD.topic(), 0), List.of(RECORD)), Map.of()),
+                    consumer,
+                    running(),
+                    () -> {});
+        }
     }
 
     @Test
