@@ -7,6 +7,7 @@ import io.plugstream.local.process.Replacement;
 import io.plugstream.local.process.StartException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -26,6 +27,9 @@ import picocli.CommandLine.Spec;
         description = "Builds Plugstream and starts all of it on this machine, with a demonstration. Ctrl-C stops it.")
 public final class LocalStack implements Callable<Integer> {
     private static final int MOST_BROKERS = 5;
+    /** Between attempts to start a broker that does not start. */
+    private static final Duration BROKER_PAUSE = Duration.ofSeconds(10);
+
     /** See nice(1). */
     private static final int LEAST_URGENT = 19;
 
@@ -212,14 +216,14 @@ public final class LocalStack implements Callable<Integer> {
         return new Demonstration(ports.api(), ports.identity(), ports.receiver(), state, LocalStack::say);
     }
 
-    /** Services and single brokers of a cluster may end and return. Without Kafka or PostgreSQL the run ends. */
+    /** Services and brokers of a cluster may end and return. Without PostgreSQL or the only broker the run ends. */
     private int awaitEnd(LocalPlatform platform, Path state) throws InterruptedException {
         var ended = new CountDownLatch(1);
         if (brokers == 1) {
             watch("Kafka", platform.kafka().broker(1).process(), state.resolve("kafka/broker.log"), ended);
         } else {
             for (var broker = 1; broker <= brokers; broker++) {
-                keep(platform.kafka(), broker, ended);
+                keep(platform.kafka(), broker);
             }
         }
         watch("PostgreSQL", platform.postgres().process(), state.resolve("postgres/postgres.log"), ended);
@@ -237,27 +241,21 @@ public final class LocalStack implements Callable<Integer> {
         });
     }
 
-    /** Restarts a cluster's broker when it ends, as an orchestrator would. */
-    private void keep(BrokerCluster cluster, int broker, CountDownLatch ended) {
-        Thread.ofVirtual().name("broker-" + broker).start(() -> {
-            try {
-                while (true) {
-                    var code = cluster.broker(broker).process().onExit().join().exitValue();
-                    if (stopping) {
-                        return;
-                    }
-                    say("Kafka broker %d ended with exit code %d and is restarted".formatted(broker, code));
-                    var again = cluster.startAgain(broker);
-                    say("Kafka broker %d runs again as process %d".formatted(broker, again.pid()));
-                }
-            } catch (StartException e) {
-                if (!stopping) {
-                    say("Kafka broker %d does not start again, so everything stops. %s"
-                            .formatted(broker, e.getMessage()));
-                    ended.countDown();
-                }
+    private void keep(BrokerCluster cluster, int id) {
+        var broker = new BrokerWatch.Broker() {
+            @Override
+            public Process process() {
+                return cluster.broker(id).process();
             }
-        });
+
+            @Override
+            public long startAgain() {
+                return cluster.startAgain(id).pid();
+            }
+        };
+        Thread.ofVirtual()
+                .name("broker-" + id)
+                .start(new BrokerWatch(id, broker, BROKER_PAUSE, LocalStack::say, () -> stopping));
     }
 
     private void stop() {

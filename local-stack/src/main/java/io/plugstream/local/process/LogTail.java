@@ -4,20 +4,39 @@ import io.plugstream.model.json.Json;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import tools.jackson.core.JacksonException;
 
 /** The last lines of a log, for messages about the process that wrote it. */
 public final class LogTail {
     private static final int READ_AT_MOST = 64 * 1024;
 
+    /** PostgreSQL ends without room for another file of 16 MB. */
+    private static final long LITTLE_SPACE = 32L << 20;
+
     private LogTail() {}
 
     /**
      * The last {@code lines} lines, indented, with JSON as plain text; a note if the file is empty or cannot be read.
+     * Also says if its disk is almost full: the log may then lack the lines that say so.
      */
     public static String of(Path log, int lines) {
+        var directory = Objects.requireNonNull(log.toAbsolutePath().getParent());
+        return of(log, lines, directory.toFile().getUsableSpace());
+    }
+
+    /** @param free bytes that are free on the disk of the log */
+    static String of(Path log, int lines, long free) {
+        var text = text(log, lines);
+        return free >= LITTLE_SPACE || !Files.exists(log)
+                ? text
+                : "%s%nThe disk of this file is almost full: %d MB are free".formatted(text, free >> 20);
+    }
+
+    private static String text(Path log, int lines) {
         try {
             var all = lastBytes(log)
                     .lines()

@@ -44,6 +44,15 @@ class LogTailTest {
         assertThat(LogTail.of(directory.resolve("none"), 5)).contains("cannot be read");
     }
 
+    @Test
+    void saysThatItsDiskIsAlmostFull() throws Exception {
+        var log = Files.writeString(directory.resolve("log"), "a line that was cu");
+
+        assertThat(LogTail.of(log, 5, 3_500_000))
+                .isEqualTo("  | a line that was cu%nThe disk of this file is almost full: 3 MB are free".formatted());
+        assertThat(LogTail.of(log, 5, 1L << 30)).isEqualTo("  | a line that was cu");
+    }
+
     private String tail(String content, int lines) throws Exception {
         return LogTail.of(Files.writeString(directory.resolve("log"), content), lines);
     }
