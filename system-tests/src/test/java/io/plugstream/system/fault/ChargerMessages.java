@@ -21,7 +21,7 @@ interface ChargerMessages {
 
     Callable<Integer> start(String idTag, long meter);
 
-    /** @param at the time in the message */
+    /** Creates a status message with this time. */
     Callable<Integer> status(boolean charging, Instant at);
 
     Callable<Integer> reading(int transaction, long meter);
