@@ -57,10 +57,10 @@ final class Bookkeeper {
     Accounts collect() {
         settle(DELIVERIES_SETTLE, "each delivery has ended", this::missingDeliveries);
         settle(OTHERS_SETTLE, "the API has each transaction", this::missingTransactions);
-        settle(OTHERS_SETTLE, "each charger is offline", this::onlineChargers);
         List<Logged> log = log();
         List<Delivery> deliveries = deliveries();
         List<ListedTransaction> transactions = transactions();
+        List<ListedCharger> chargers = new ChargerBook(askedOrganisations()).collect();
         CommandAccount commands = new CommandBook(load).collect();
         settle(OTHERS_SETTLE, "each call is counted", this::missingCounts);
         return new Accounts(
@@ -71,7 +71,7 @@ final class Bookkeeper {
                 deliveries,
                 askedOrganisations().stream().map(Organisation::id).collect(Collectors.toSet()),
                 transactions,
-                chargers(),
+                chargers,
                 commands,
                 usages());
     }
@@ -182,36 +182,6 @@ final class Bookkeeper {
             }
         }
         return transactions;
-    }
-
-    private String onlineChargers() {
-        return chargers().stream()
-                .filter(one -> !one.status().equals("offline"))
-                .map(ListedCharger::toString)
-                .collect(Collectors.joining(", "));
-    }
-
-    private List<ListedCharger> chargers() {
-        List<ListedCharger> chargers = new ArrayList<>();
-        for (Organisation organisation : askedOrganisations()) {
-            Pages.read(
-                    organisation,
-                    "/api/v1/chargers?" + Pages.LIMIT,
-                    "chargers",
-                    one -> chargers.add(new ListedCharger(
-                            new ChargerId(
-                                    organisation.id(), one.path("chargeBoxId").stringValue()),
-                            one.path("status").stringValue(),
-                            one.path("connectors")
-                                    .valueStream()
-                                    .collect(Collectors.toMap(
-                                            connector -> connector
-                                                    .path("connectorId")
-                                                    .intValue(),
-                                            connector ->
-                                                    connector.path("status").stringValue())))));
-        }
-        return chargers;
     }
 
     private static List<Long> readings(Organisation organisation, JsonNode transaction) {
