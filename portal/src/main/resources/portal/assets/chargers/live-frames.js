@@ -24,6 +24,7 @@ class LiveFrames extends Element {
     frames: { state: true },
     state: { state: true },
     until: { state: true },
+    end: { state: true },
     failure: { state: true },
   };
 
@@ -38,6 +39,8 @@ class LiveFrames extends Element {
     this.state = 'closed';
     /** @type {string | null} */
     this.until = null;
+    /** Why the API ended the stream. */
+    this.end = '';
     /** @type {unknown} */
     this.failure = undefined;
     /** Actions of calls by message id, to label the answers. @type {Map<string, string>} */
@@ -101,7 +104,7 @@ class LiveFrames extends Element {
           ? html`Frames are shown as they happen until ${time(this.until)}.`
           : 'Frames are shown as they happen.';
       case 'ended':
-        return 'The time is up. Show frames again to see more.';
+        return this.end;
       default:
         return 'No frames are shown now.';
     }
@@ -153,6 +156,7 @@ class LiveFrames extends Element {
       this.until = data.until;
     } else if (event === 'end') {
       this.state = 'ended';
+      this.end = data.detail;
     } else if (event === 'unauthorized') {
       window.dispatchEvent(new Event(SIGNED_OUT));
     }

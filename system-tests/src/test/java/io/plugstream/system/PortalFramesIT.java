@@ -88,11 +88,11 @@ class PortalFramesIT extends PortalWindow {
                                 :heartbeat
 
                                 event:end
-                                data:{"detail":""}
+                                data:{"detail":"The charger was deleted."}
 
                                 """)));
         page.getByRole(AriaRole.BUTTON, named("Show frames")).click();
-        assertThat(state).containsText("The time is up.");
+        assertThat(state).containsText("The charger was deleted.");
         page.unroute("**/chargers/CP-1/frames");
         page.route(
                 "**/chargers/CP-1/frames",

@@ -11,7 +11,6 @@ import io.plugstream.base.trace.Traces;
 import io.plugstream.gateway.ocpp.CallError;
 import io.plugstream.gateway.ocpp.CallResult;
 import io.plugstream.gateway.protocol.Step;
-import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.command.CommandAction;
 import io.plugstream.model.command.CommandFailure;
@@ -39,7 +38,7 @@ class CommandQueueTest {
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final List<String> frames = new CopyOnWriteArrayList<>();
-    private final List<CommandResult> results = new CopyOnWriteArrayList<>();
+    private final RecordedResults results = new RecordedResults();
     private final CommandQueue queue = queue(frames::add);
 
     @Test
@@ -60,10 +59,10 @@ class CommandQueueTest {
                 .containsExactly(
                         "[2,\"" + first.commandId() + "\",\"Reset\",{\"type\":\"Soft\"}]",
                         "[2,\"" + second.commandId() + "\",\"Reset\",{\"type\":\"Soft\"}]");
-        assertThat(results.stream().map(CommandResult::commandId))
+        assertThat(results.all().stream().map(CommandResult::commandId))
                 .containsExactly(first.commandId(), first.commandId(), second.commandId(), second.commandId());
-        assertThat(results.get(0)).isInstanceOf(CommandResult.Sent.class);
-        assertThat(results.get(1)).isInstanceOf(CommandResult.Answered.class);
+        assertThat(results.all().get(0)).isInstanceOf(CommandResult.Sent.class);
+        assertThat(results.all().get(1)).isInstanceOf(CommandResult.Answered.class);
     }
 
     @Test
@@ -228,20 +227,7 @@ class CommandQueueTest {
         return new CommandQueue(
                 sender,
                 command -> new Step.Ask(command.action().wireName(), command.payload(), Step.Done::with),
-                new ResultWriter() {
-                    @Override
-                    public void sent(ChargerCommand command, Instant at) {
-                        results.add(new CommandResult.Sent(command.commandId(), at));
-                    }
-
-                    @Override
-                    public void ended(ChargerCommand command, CommandResult result) {
-                        results.add(result);
-                    }
-
-                    @Override
-                    public void passwordUsed(ChargerId charger, UUID commandId) {}
-                },
+                results,
                 new CommandMetrics(meters),
                 Clock.systemUTC(),
                 2,
@@ -273,19 +259,13 @@ class CommandQueueTest {
         return (ObjectNode) Json.mapper().readTree(json);
     }
 
-    private List<CommandResult> ends() {
-        return results.stream()
-                .filter(result -> !(result instanceof CommandResult.Sent))
-                .toList();
-    }
-
     private CommandResult end() {
         awaitEnds(1);
-        return ends().getFirst();
+        return results.ends().getFirst();
     }
 
     private List<CommandFailure> failures() {
-        return ends().stream()
+        return results.ends().stream()
                 .map(result -> ((CommandResult.Failed) result).failure())
                 .toList();
     }
@@ -295,6 +275,6 @@ class CommandQueueTest {
     }
 
     private void awaitEnds(int count) {
-        await().atMost(LONG).until(() -> ends().size() >= count);
+        await().atMost(LONG).until(() -> results.ends().size() >= count);
     }
 }

@@ -11,7 +11,6 @@ import io.plugstream.base.trace.Traces;
 import io.plugstream.gateway.ocpp.CallError;
 import io.plugstream.gateway.ocpp.CallResult;
 import io.plugstream.gateway.protocol.Step;
-import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.command.CommandAction;
 import io.plugstream.model.command.CommandFailure;
@@ -40,7 +39,7 @@ class CommandTimesTest {
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final List<String> frames = new CopyOnWriteArrayList<>();
-    private final List<CommandResult> results = new CopyOnWriteArrayList<>();
+    private final RecordedResults results = new RecordedResults();
     private final CommandMemory memory = new CommandMemory(1_000);
 
     @Test
@@ -53,10 +52,11 @@ class CommandTimesTest {
 
         queue.offer(command, 100, untraced());
 
-        await().until(() -> results.size() == 2);
-        assertThat(results.get(0)).isInstanceOf(CommandResult.Sent.class);
-        assertThat(results.get(1)).isInstanceOf(CommandResult.Refused.class);
-        assertThat(results.get(1).at()).isAfterOrEqualTo(results.get(0).at());
+        await().until(() -> results.all().size() == 2);
+        assertThat(results.all().get(0)).isInstanceOf(CommandResult.Sent.class);
+        assertThat(results.all().get(1)).isInstanceOf(CommandResult.Refused.class);
+        assertThat(results.all().get(1).at())
+                .isAfterOrEqualTo(results.all().get(0).at());
     }
 
     @Test
@@ -68,9 +68,9 @@ class CommandTimesTest {
         queue.offer(command(SHORT), 100, untraced());
         queue.offer(command(SHORT), 100, untraced());
 
-        await().atMost(Duration.ofSeconds(10)).until(() -> ends().size() == 2);
+        await().atMost(Duration.ofSeconds(10)).until(() -> results.ends().size() == 2);
 
-        assertThat(ends())
+        assertThat(results.ends())
                 .allSatisfy(end ->
                         assertThat(((CommandResult.Failed) end).failure()).isEqualTo(CommandFailure.TIMED_OUT));
         assertThat(frames).hasSize(1);
@@ -79,37 +79,20 @@ class CommandTimesTest {
         assertThat(queue.answered(accepted(first))).isTrue();
         await().until(() -> frames.size() == 2);
         assertThat(queue.answered(accepted(next))).isTrue();
-        await().until(() -> ends().size() == 4);
-        assertThat(ends()).filteredOn(CommandResult.Answered.class::isInstance).hasSize(2);
+        await().until(() -> results.ends().size() == 4);
+        assertThat(results.ends())
+                .filteredOn(CommandResult.Answered.class::isInstance)
+                .hasSize(2);
         await().until(() ->
                 meters.get("plugstream.gateway.commands.pending").gauge().value() == 0);
         await("all memory is free").until(() -> memory.take("demo", 1_000));
-    }
-
-    private List<CommandResult> ends() {
-        return results.stream()
-                .filter(result -> !(result instanceof CommandResult.Sent))
-                .toList();
     }
 
     private CommandQueue queue(FrameSender sender, Clock clock) {
         return new CommandQueue(
                 sender,
                 command -> new Step.Ask(command.action().wireName(), command.payload(), Step.Done::with),
-                new ResultWriter() {
-                    @Override
-                    public void sent(ChargerCommand command, Instant at) {
-                        results.add(new CommandResult.Sent(command.commandId(), at));
-                    }
-
-                    @Override
-                    public void ended(ChargerCommand command, CommandResult result) {
-                        results.add(result);
-                    }
-
-                    @Override
-                    public void passwordUsed(ChargerId charger, UUID commandId) {}
-                },
+                results,
                 new CommandMetrics(meters),
                 clock,
                 2,
